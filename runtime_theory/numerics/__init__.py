@@ -1,0 +1,1 @@
+"""Numerical building blocks: quadrature, stable gamma ratios, summation."""

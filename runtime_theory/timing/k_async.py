@@ -1,0 +1,104 @@
+"""K-async SGD: K distinct learners of P push, the others go on with their stale version.
+
+Iteration times are those of the long run: right after an update K learners start afresh and
+P-K are somewhere in a mini-batch.
+"""
+
+from __future__ import annotations
+
+from runtime_theory.distributions.base import Ageing, Distribution
+from runtime_theory.references import BARLOW_PROSCHAN1975, DUTTA2018
+from runtime_theory.results import Kind, Result
+from runtime_theory.schemes import KAsync
+from runtime_theory.timing.fleet import Fleet, infinite
+from runtime_theory.timing.method import Method, Options, Timing
+
+__all__ = ["TIMING"]
+
+
+def _closed(scheme: KAsync, fleet: Fleet) -> bool:
+    return fleet.memoryless or fleet.deterministic or fleet.interval.value == float("inf")
+
+
+def _time(scheme: KAsync, fleet: Fleet, options: Options) -> Result:
+    """Return the long-run E[T] in closed form.
+
+    Exponential: E[X_{K:P}], since what runs is as good as fresh (Dutta et al. 2018, Lemma 5).
+    Deterministic d: d/floor(P/K). It is finite iff E[X] is, by the two universal bounds.
+    """
+    turns: int = scheme.P // scheme.K
+    if fleet.deterministic:
+        time = fleet.shortest / turns
+        return time.replace(method="learners push in step: d/floor(P/K)")
+    if fleet.memoryless:
+        mean = fleet.order_mean(scheme.K)
+        return mean.replace(references=(*mean.references, DUTTA2018))
+    return infinite(f"E[T] >= K E[X]/P in the long run, and E[X] = inf: {fleet.interval.note}")
+
+
+def _bounds(scheme: KAsync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
+    """Return candidate bounds on the long-run E[T], each valid for the fleet at hand.
+
+    Nobody pushes faster than it computes: E[T] >= K E[X]/P. At most K-1 learners idle, so
+    P-K+1 compute at every moment: E[T] <= K E[X]/(P-K+1). Between an update and the
+    floor(P/K)-th after it, no fresh learner can finish before the shortest time is over, and
+    all P have pushed once the longest is: 1/floor(P/K) times the ends of the support. New
+    better than used: what runs finishes no later than a fresh start, E[T] <= E[X_{K:P}]; new
+    worse than used, the reverse (Dutta et al. 2018, Lemma 5; Barlow and Proschan 1975).
+    """
+    K: int = scheme.K
+    P: int = scheme.P
+    turns = P // K
+    work = K * fleet.interval
+    quick = fleet.shortest / turns
+    lower = [
+        work.replace(method="nobody idles: K E[X]/P"),
+        quick.replace(method="floor(P/K) updates in the shortest time"),
+    ]
+    busy = K * fleet.slowest / (P - K + 1)
+    slow = fleet.longest / turns
+    upper = [
+        busy.replace(method="at most K-1 idle: K E[X]/(P-K+1)"),
+        slow.replace(method="floor(P/K) updates in the longest time"),
+    ]
+    if fleet.ageing is not Ageing.NEITHER:
+        mean = fleet.order_mean(K)
+        fresh = mean.replace(
+            method=f"all start afresh: E[X_{{K:P}}] ({fleet.ageing})",
+            references=(*mean.references, DUTTA2018, BARLOW_PROSCHAN1975),
+        )
+        (lower if fleet.ageing is Ageing.NWU else upper).append(fresh)
+    return lower, upper
+
+
+def _staleness(scheme: KAsync, fleet: Fleet) -> Result:
+    """Return P/K - 1: K of P learners take part in each update."""
+    share = Result(
+        float(scheme.P - scheme.K),
+        0.0,
+        kind=Kind.EXACT,
+        method="conservation of pushes",
+        unit="updates",
+    )
+    K: int = scheme.K
+    return share / K
+
+
+def _law(scheme: KAsync, fleet: Fleet) -> Distribution | None:
+    return fleet.order_law(scheme.K) if fleet.memoryless else None
+
+
+TIMING = Timing(
+    scheme=KAsync,
+    methods=(
+        Method(
+            "closed-form",
+            "exponential or deterministic times, infinite E[X], K = 1, K = P",
+            _closed,
+            _time,
+        ),
+    ),
+    bounds=_bounds,
+    mean_staleness=_staleness,
+    iteration_law=_law,
+)
