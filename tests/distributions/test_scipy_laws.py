@@ -1,5 +1,6 @@
 """Continuous scipy laws: both tails and all quantiles against naive definitions at 330 digits."""
 
+import itertools
 import math
 import pickle
 import warnings
@@ -93,7 +94,7 @@ CDF = {
     "lomax": [(lambda x, c: 1 - (1 + x) ** -c, (1.1,))],
     "mielke": [(lambda x, k, s: x**k / (1 + x**s) ** (k / s), (10.4, 4.6)), (None, (0.5, 0.8))],
     "moyal": [(lambda x: 1 - erf(exp(-x / 2) / sqrt(2)), ())],
-    "norm": [(lambda x: ncdf(x), ())],
+    "norm": [(ncdf, ())],
     "pareto": [(lambda x, b: 1 - x**-b, (1.05,)), (None, (50.0,))],
     "pearson3": [(lambda x, k: P(4 / k**2, 2 / k * (x + 2 / k)), (0.9,))],
     "powerlaw": [(lambda x, a: x**a, (0.05,)), (None, (1.7,))],
@@ -138,11 +139,17 @@ CDF = {
     ],
 }  # fmt: skip
 
-CASES = []
-for _name, _rows in CDF.items():
-    for _function, _shapes in _rows:
-        _last = _function or _last  # None repeats the definition with other parameters
-        CASES.append(pytest.param(_name, _last, _shapes, id=f"{_name}{_shapes}"))
+CASES = [
+    # None repeats the definition before it with other parameters.
+    pytest.param(
+        name,
+        function or next(f for f, _ in rows[i::-1] if f is not None),
+        shapes,
+        id=f"{name}{shapes}",
+    )
+    for name, rows in CDF.items()
+    for i, (function, shapes) in enumerate(rows)
+]
 
 
 def naive(function, shapes, support):
@@ -218,12 +225,9 @@ def test_tails_from_the_density(name):
         edges = sorted({max(left, middle - 60), *ends, middle, min(right, middle + 60)})
         total = mp.quad(lambda x: density(x, *exact), edges)
         for q in (0.4, 1e-3, 1e-9):
-            for quantile, mine, low, high in (
-                (law.ppf, law.cdf, edges[0], None),
-                (law.isf, law.sf, None, edges[-1]),
-            ):
+            for quantile, mine, from_left in ((law.ppf, law.cdf, True), (law.isf, law.sf, False)):
                 x = float(quantile(q))
-                inner = [v for v in edges if (v < x if low is not None else v > x)]
+                inner = [v for v in edges if (v < x if from_left else v > x)]
                 parts = sorted({*inner, mpf(x)})
                 truth = mp.quad(lambda t: density(t, *exact), parts) / total
                 assert float(mine(x)) == pytest.approx(float(truth), rel=5e-14)
@@ -312,7 +316,7 @@ def test_stable_tails_join_their_expansion():
 
 @pytest.mark.parametrize("alpha,beta", [(1.0, 0.5), (1.001, 0.0), (0.999, 1.0)])
 def test_stable_laws_that_are_out_of_reach_are_refused(alpha, beta):
-    with pytest.raises(ValueError, match="levy_stable with alpha=.* is not supported"):
+    with pytest.raises(ValueError, match=r"levy_stable with alpha=.* is not supported"):
         from_scipy(stats.levy_stable(alpha, beta))
 
 
@@ -371,7 +375,7 @@ def test_laws_are_analytic_between_their_breakpoints(name, shapes):
     levels = np.linspace(0.02, 0.5, 7)
     edges = np.unique(np.concatenate((law.ppf(levels), law.isf(levels), law.breakpoints)))
     edges = edges[(edges >= float(law.ppf(0.02))) & (edges <= float(law.isf(0.02)))]
-    for low, high in zip(edges[:-1], edges[1:], strict=True):
+    for low, high in itertools.pairwise(edges):
         # A breakpoint may be singular: |x|**1.1 is not resolved up to it.
         margin = 0.02 * (high - low)
         a = low + margin if low in law.breakpoints else low
@@ -528,10 +532,16 @@ def test_draws():
 def test_no_warning_leaks_out():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        for frozen in (stats.invgauss(0.145), stats.ncf(4, 3, 10), stats.burr(10.5, 4.3),
-                       stats.kappa4(0, 0), stats.foldnorm(1.95), stats.mielke(10, 4.6)):  # fmt: skip
+        for frozen in (
+            stats.invgauss(0.145),
+            stats.ncf(4, 3, 10),
+            stats.burr(10.5, 4.3),
+            stats.kappa4(0, 0),
+            stats.foldnorm(1.95),
+            stats.mielke(10, 4.6),
+        ):
             law = from_scipy(frozen)
-            law.route
+            assert law.route in Route
             law.sf([0.0, 1e-3, 1.0, 1e3, 1e300])
             law.isf([1e-300, 1e-9, 0.5])
 
@@ -542,7 +552,7 @@ def test_no_warning_leaks_out():
 @pytest.mark.parametrize(
     "make,error,match",
     [
-        (lambda: stats.gamma(-1), ValueError, r"gamma: a must be a real number in \(0, inf\), got a=-1"),
+        (lambda: stats.gamma(-1), ValueError, r"gamma: a must be .* in \(0, inf\), got a=-1"),
         (lambda: stats.gamma(0), ValueError, "gamma: a must be"),
         (lambda: stats.gamma(math.nan), ValueError, "gamma: a must be a real number, got a=nan"),
         (lambda: stats.gamma(math.inf), ValueError, "gamma: a must be .* got a=inf"),

@@ -90,7 +90,7 @@ def test_affine_laws_compare_by_all_their_parts():
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 9)), min_size=1, max_size=12))
 def test_counts_add_up(pairs):
     fleet = Workers([(Deterministic(d), count) for d, count in pairs])
-    assert fleet.P == sum(count for _, count in pairs)
+    assert sum(count for _, count in pairs) == fleet.P
     for law, count in fleet.groups:
         assert count == sum(c for d, c in pairs if d == law.d)
     order = list(dict.fromkeys(d for d, _ in pairs))

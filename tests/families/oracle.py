@@ -54,7 +54,9 @@ SURVIVAL: dict[str, Callable[..., Any]] = {
     "hyperexponential": lambda x, s: sum(
         p / sum(s["p"]) * mpmath.exp(-m * x) for p, m in zip(s["p"], s["mu"], strict=True)
     ),
-    "erlang": lambda x, s: mpmath.exp(-x) * sum(x**j / mpmath.factorial(j) for j in range(int(s["r"]))),
+    "erlang": lambda x, s: (
+        mpmath.exp(-x) * sum(x**j / mpmath.factorial(j) for j in range(int(s["r"])))
+    ),
 }
 
 

@@ -38,6 +38,9 @@ def starts(n):
     return sorted({n - step for step in steps if 0 < step <= n})
 
 
+PAIRS = [(n, m) for n in SIZES for m in starts(n)]
+
+
 def number(c):
     return mpf(c.numerator) / c.denominator
 
@@ -77,17 +80,17 @@ def test_naive_sums_agree_with_log_gammas_and_with_the_code(n, m, c):
 # ------------------------------------------------------------ every function on the grid
 
 
-@pytest.mark.parametrize("n", SIZES)
-def test_harmonic_difference_has_full_relative_accuracy(n):
-    for m in starts(n):
+def test_harmonic_difference_has_full_relative_accuracy():
+    for n, m in PAIRS:
         with mp.workdps(digits(n, 0)):
-            assert_close(harmonic_difference(n, m), mpmath.harmonic(n) - mpmath.harmonic(m), 4 * ULP)
+            assert_close(
+                harmonic_difference(n, m), mpmath.harmonic(n) - mpmath.harmonic(m), 4 * ULP
+            )
 
 
 @pytest.mark.parametrize("c", SHAPES, ids=lambda c: f"{float(c):g}")
-@pytest.mark.parametrize("n", SIZES)
-def test_ratios_have_full_relative_accuracy(n, c):
-    for m in starts(n):
+def test_ratios_have_full_relative_accuracy(c):
+    for n, m in PAIRS:
         if c >= m + 1:
             continue
         with mp.workdps(digits(n, c)):
@@ -99,9 +102,8 @@ def test_ratios_have_full_relative_accuracy(n, c):
 
 
 @pytest.mark.parametrize("c", SHAPES, ids=lambda c: f"{float(c):g}")
-@pytest.mark.parametrize("n", SIZES)
-def test_curvature_has_full_relative_accuracy(n, c):
-    for m in starts(n):
+def test_curvature_has_full_relative_accuracy(c):
+    for n, m in PAIRS:
         if 2 * c >= m + 1:
             continue
         with mp.workdps(2 * digits(n, c)):
@@ -113,19 +115,19 @@ def test_curvature_has_full_relative_accuracy(n, c):
 
 
 @pytest.mark.parametrize("c", SHAPES, ids=lambda c: f"{float(c):g}")
-@pytest.mark.parametrize("x", SIZES)
-def test_pochhammer_and_the_infinite_curvature(x, c):
-    with mp.workdps(2 * digits(x, c)):
-        lg, shape = mpmath.loggamma, number(c)
-        if c > -x:
-            truth = lg(x + shape) - lg(x)
-            if abs(truth) < 600:
-                assert_close(pochhammer(x, c), mpmath.exp(truth))
-        if 2 * c < x:
-            truth = mpmath.psi(1, x)
-            if c:
-                truth = (lg(x) + lg(x - 2 * shape) - 2 * lg(x - shape)) / shape**2
-            assert_close(log_gamma_curvature(None, x - 1, c), truth)
+def test_pochhammer_and_the_infinite_curvature(c):
+    for x in SIZES:
+        with mp.workdps(2 * digits(x, c)):
+            lg, shape = mpmath.loggamma, number(c)
+            if c > -x:
+                truth = lg(x + shape) - lg(x)
+                if abs(truth) < 600:
+                    assert_close(pochhammer(x, c), mpmath.exp(truth))
+            if 2 * c < x:
+                truth = mpmath.psi(1, x)
+                if c:
+                    truth = (lg(x) + lg(x - 2 * shape) - 2 * lg(x - shape)) / shape**2
+                assert_close(log_gamma_curvature(None, x - 1, c), truth)
 
 
 @given(
