@@ -13,7 +13,13 @@ from hypothesis import strategies as st
 
 from runtime_theory.results.fields import implied_ends
 from runtime_theory.results.intervals import Ball, add, divide, multiply, negate, sum_towards
-from runtime_theory.results.kinds import Kind, Relation, relation_of_product, relation_of_sum, weaker
+from runtime_theory.results.kinds import (
+    Kind,
+    Relation,
+    relation_of_product,
+    relation_of_sum,
+    weaker,
+)
 
 INF = math.inf
 floats = st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=True)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from runtime_theory.tables.markup import Grid, cell, error_cell
 from runtime_theory.results.rendering import html_value, latex_value, one_digit_up, plain_value
+from runtime_theory.tables.markup import Grid, cell, error_cell
 
 INF = math.inf
 positive = st.floats(5e-324, 1e308, allow_subnormal=True)

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from runtime_theory.cli.output import save_figure, show
-from runtime_theory.distributions.parsing import parse_law
-from runtime_theory.distributions.reading import read_trace
+from runtime_theory.distributions.law_strings.parsing import parse_law
+from runtime_theory.distributions.measured.reading import read_trace
 from runtime_theory.wallclock import compare as compare_schemes
 
 __all__ = ["compare"]

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from runtime_theory.distributions.base import Distribution
-from runtime_theory.distributions.scipy_laws import from_scipy
-from runtime_theory.distributions.scipy_variables import from_scipy_variable
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.from_scipy.laws import from_scipy
+from runtime_theory.distributions.from_scipy.variables import from_scipy_variable
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.distributions.workers import Workers
 
 __all__ = ["as_distribution", "as_law"]
@@ -89,7 +89,7 @@ def _from_sympy(obj: Any) -> Distribution | None:
     """Adapt sympy objects; sympy is only asked where somebody has imported it already."""
     if "sympy" not in sys.modules or not type(obj).__module__.startswith("sympy."):
         return None
-    from runtime_theory.distributions.sympy_laws import from_sympy
+    from runtime_theory.distributions.from_sympy.laws import from_sympy
 
     return from_sympy(obj)
 

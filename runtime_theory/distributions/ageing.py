@@ -61,7 +61,10 @@ def ageing_by_test(law: Distribution) -> Ageing:
 def _grid(law: Distribution) -> FloatArray:
     """Quantiles, and for atoms the values and the points just before them."""
     atoms = law.atoms
-    if atoms is None:
+    if law.integer_valued:
+        steps = np.unique(law.ppf(np.unique(_LEVELS)))
+        points = np.concatenate([steps, np.nextafter(steps, -math.inf)])
+    elif atoms is None:
         levels = np.unique(_LEVELS)
         low = levels[levels <= 0.5]
         points = np.concatenate([law.ppf(low), law.isf(low)])

@@ -1,4 +1,4 @@
-"""The protocol every law obeys, and the location-scale wrapper.
+"""The protocol every law obeys.
 
 A law offers its survival function and its distribution function as two separate
 primitives, and its quantiles from both ends: an upper tail obtained as ``1 - cdf``
@@ -11,16 +11,17 @@ import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, final
+from typing import TYPE_CHECKING, NamedTuple, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from runtime_theory.errors import check_integer, check_real
+from runtime_theory.errors import check_integer
 from runtime_theory.numerics.seeds import Seed, as_generator
 from runtime_theory.results import Result
 
 if TYPE_CHECKING:
+    from runtime_theory.distributions.affine import Affine
     from runtime_theory.distributions.families.family import Member
 
 FloatArray = NDArray[np.float64]
@@ -176,6 +177,11 @@ class Distribution(ABC):
         return 1e-15
 
     @property
+    def cdf_noise(self) -> float:
+        """Absolute error of cdf, where it is no more than 1 - sf; 0 where it is relative."""
+        return 0.0
+
+    @property
     def quantile_error(self) -> float:
         """Relative error to expect of ppf and isf."""
         return 4e-16
@@ -197,25 +203,25 @@ class Distribution(ABC):
 
     def mean(self) -> Result:
         """E[X] in the unit of X; inf with its reason where it diverges."""
-        from runtime_theory.distributions.moments import mean
+        from runtime_theory.distributions.expectation.moments import mean
 
         return mean(self, 1, 1)
 
     def var(self) -> Result:
         """Variance of X."""
-        from runtime_theory.distributions.moments import variance
+        from runtime_theory.distributions.expectation.moments import variance
 
         return variance(self, 1, 1)
 
     def std(self) -> Result:
         """Standard deviation of X."""
-        from runtime_theory.distributions.moments import standard_deviation
+        from runtime_theory.distributions.expectation.moments import standard_deviation
 
         return standard_deviation(self, 1, 1)
 
     def moment(self, r: int) -> Result:
         """Raw moment E[X**r], r a positive integer."""
-        from runtime_theory.distributions.moments import raw_moment
+        from runtime_theory.distributions.expectation.moments import raw_moment
 
         return raw_moment(self, check_integer("r", r, low=1), 1, 1)
 
@@ -225,116 +231,3 @@ class Distribution(ABC):
 
     def __repr__(self) -> str:
         return f"<{self.describe()}>"
-
-
-@final
-class Affine(Distribution):
-    """The law of loc + scale Y for a law Y: location and scale are taken out before integrating.
-
-    Parameters
-    ----------
-    base : Distribution
-        Law of Y.
-    loc : float
-        Location.
-    scale : float
-        Scale, positive.
-    """
-
-    def __init__(self, base: Distribution, loc: float = 0.0, scale: float = 1.0) -> None:
-        self.loc = check_real("loc", loc)
-        self.scale = check_real("scale", scale, low=0.0, open_low=True)
-        self.base = base
-
-    @property
-    def support(self) -> tuple[float, float]:
-        left, right = self.base.support
-        return self._out(left), self._out(right)
-
-    def _in(self, x: ArrayLike) -> FloatArray:
-        return (np.asarray(x, dtype=float) - self.loc) / self.scale
-
-    def _out(self, y: Any) -> Any:
-        return self.loc + self.scale * y
-
-    def sf(self, x: ArrayLike) -> FloatArray:
-        return self.base.sf(self._in(x))
-
-    def cdf(self, x: ArrayLike) -> FloatArray:
-        return self.base.cdf(self._in(x))
-
-    def pdf(self, x: ArrayLike) -> FloatArray:
-        return self.base.pdf(self._in(x)) / self.scale
-
-    def logsf(self, x: ArrayLike) -> FloatArray:
-        return self.base.logsf(self._in(x))
-
-    def ppf(self, q: ArrayLike) -> FloatArray:
-        return np.asarray(self._out(self.base.ppf(q)))
-
-    def isf(self, q: ArrayLike) -> FloatArray:
-        return np.asarray(self._out(self.base.isf(q)))
-
-    def rvs(self, size: int | tuple[int, ...] | None = None, *, rng: Seed) -> FloatArray:
-        return np.asarray(self._out(self.base.rvs(size, rng=rng)))
-
-    def describe(self) -> str:
-        parts = [f"loc={self.loc:.10g}"] if self.loc else []
-        parts += [f"scale={self.scale:.10g}"] if self.scale != 1.0 else []
-        name = self.base.describe()
-        if name.endswith(")"):
-            head = name[:-1] + ("" if name.endswith("()") else ", ")
-            return f"{head}{', '.join(parts)})"
-        return f"{name}({', '.join(parts)})"
-
-    @property
-    def breakpoints(self) -> tuple[float, ...]:
-        return tuple(self._out(b) for b in self.base.breakpoints)
-
-    @property
-    def atoms(self) -> Atoms | None:
-        inner = self.base.atoms
-        if inner is None:
-            return None
-        return Atoms(np.asarray(self._out(inner.values)), inner.mass, inner.cdf, inner.sf)
-
-    @property
-    def tails(self) -> Tails:
-        return self.base.tails
-
-    @property
-    def ageing(self) -> Ageing:
-        # A shift breaks the classes in one direction only: a delay keeps NBU, spoils NWU.
-        if self.member is not None:
-            return self.member.ageing
-        inner = self.base.ageing
-        if self.loc == 0.0:
-            return inner
-        if self.loc > 0.0 and inner in (Ageing.NBU, Ageing.BOTH):
-            return Ageing.NBU
-        return super().ageing
-
-    @property
-    def route(self) -> Route:
-        return self.base.route
-
-    @property
-    def standardised(self) -> Affine:
-        return self
-
-    @property
-    def integer_valued(self) -> bool:
-        return self.base.integer_valued and self.loc == round(self.loc) and self.scale == 1.0
-
-    @property
-    def tail_error(self) -> float:
-        return self.base.tail_error
-
-    @property
-    def member(self) -> Member | None:
-        inner = self.base.member
-        return None if inner is None else inner.affine(self.loc, self.scale)
-
-    @property
-    def sample_size(self) -> int | None:
-        return self.base.sample_size

@@ -81,7 +81,9 @@ class SurvivalFunction(Distribution):
 
     def cdf(self, x: ArrayLike) -> FloatArray:
         if self._cdf is None:
-            return 1.0 - self.sf(x)
+            below = 1.0 - self.sf(x)
+            # What is left of weights that sum to 1 - eps is no probability.
+            return np.where(below <= self.cdf_noise, 0.0, below)
         return self._inside(x, self._cdf, 0.0, 1.0)
 
     def _inside(
@@ -133,6 +135,10 @@ class SurvivalFunction(Distribution):
             )
         if math.isinf(right) and values[-1] > 0.5:
             raise ValueError(f"sf must fall to 0, got sf({points[-1]:g}) = {values[-1]:.6g}")
+
+    @property
+    def cdf_noise(self) -> float:
+        return 4.5e-16 if self._cdf is None else 0.0
 
     @property
     def tail_error(self) -> float:

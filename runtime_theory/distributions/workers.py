@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, final
 
-from runtime_theory.distributions.base import Affine, Distribution
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Distribution
 from runtime_theory.errors import check_integer
 
 __all__ = ["Workers", "same_law"]

@@ -75,6 +75,8 @@ def _binomial(k: int, m: float, p: FloatArray, q: FloatArray) -> tuple[FloatArra
         log_q = np.where(q > 0.5, np.log1p(-p), np.log(q))
         fewer = _term(k - 1, n, odds, log_q) * _downwards(k, m, odds)
         more = _term(k, n, odds, log_q) * _upwards(k, n, odds)
+    # A subnormal probability overflows the odds, and is 0 to every tail.
+    q = np.where(q < 1e-305, 0.0, q)
     many = p * n > k
     fewer = np.where(many, fewer, 1.0 - more)
     more = np.where(many, 1.0 - fewer, more)

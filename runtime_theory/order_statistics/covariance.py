@@ -13,9 +13,9 @@ import numpy as np
 
 from runtime_theory.distributions.adapt import as_distribution
 from runtime_theory.distributions.base import Distribution, FloatArray
-from runtime_theory.distributions.moments import mean, variance
+from runtime_theory.distributions.expectation.moments import mean, variance
+from runtime_theory.distributions.expectation.tails import divergence, measured_tails
 from runtime_theory.distributions.ranked import Rank, quantile
-from runtime_theory.distributions.tails import divergence, measured_tails
 from runtime_theory.distributions.workers import Workers
 from runtime_theory.errors import NoMethodError, check_integer
 from runtime_theory.numerics.beta_logit import BetaLogit

@@ -9,9 +9,10 @@ from typing import final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from runtime_theory.distributions.base import Affine, Atoms, Distribution, FloatArray, Route, Tails
-from runtime_theory.distributions.density_law import density_law
-from runtime_theory.distributions.tails import measured_tails
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Atoms, Distribution, FloatArray, Route, Tails
+from runtime_theory.distributions.expectation.density_law import density_law
+from runtime_theory.distributions.expectation.tails import measured_tails
 from runtime_theory.distributions.workers import Workers
 from runtime_theory.errors import check_integer
 from runtime_theory.numerics.poisson_binomial import count_pmf, count_tails

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from runtime_theory.distributions.base import Distribution
-from runtime_theory.distributions.trace import (
+from runtime_theory.distributions.measured.trace import (
     Trace,
     plug_in_order_statistic,
     u_statistic_order_statistic,

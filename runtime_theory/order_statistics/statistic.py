@@ -9,16 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from runtime_theory.distributions import moments
-from runtime_theory.distributions.base import (
-    Affine,
-    Ageing,
-    Atoms,
-    Distribution,
-    FloatArray,
-    Route,
-    Tails,
-)
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Ageing, Atoms, Distribution, FloatArray, Route, Tails
+from runtime_theory.distributions.expectation import moments
+from runtime_theory.distributions.expectation.tails import measured_tails
 from runtime_theory.distributions.ranked import (
     Rank,
     quantile,
@@ -27,7 +21,6 @@ from runtime_theory.distributions.ranked import (
     ranked_ppf,
     ranked_sf,
 )
-from runtime_theory.distributions.tails import measured_tails
 from runtime_theory.errors import check_integer
 from runtime_theory.numerics.incomplete_beta import beta_log_density, beta_tails
 from runtime_theory.numerics.seeds import Seed, as_generator
@@ -88,7 +81,7 @@ class OrderStatistic(Distribution):
         u, s = self.parent.cdf(x), self.parent.sf(x)
         with np.errstate(divide="ignore", invalid="ignore", under="ignore"):
             weight = np.exp(beta_log_density(self.rank.k, self.rank.m, u, s))
-            return np.where(density > 0.0, weight * density, 0.0)
+            return np.where(density == 0.0, 0.0, weight * density)
 
     def ppf(self, q: ArrayLike) -> FloatArray:
         return np.asarray(ranked_ppf(self.parent, self.rank, q))

@@ -13,8 +13,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from runtime_theory.distributions import moments
 from runtime_theory.distributions.base import Distribution, FloatArray, Route
+from runtime_theory.distributions.expectation import moments
 from runtime_theory.distributions.ranked import quantile
 from runtime_theory.numerics.beta_logit import BetaLogit
 from runtime_theory.order_statistics.sample import plug_in

@@ -6,10 +6,11 @@ a law that nobody has classified) does not sharpen them.
 
 from __future__ import annotations
 
-from runtime_theory.distributions.base import Affine, Ageing, Distribution
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Ageing, Distribution
 from runtime_theory.distributions.discrete import Deterministic
-from runtime_theory.distributions.scipy_ageing import AGEING
-from runtime_theory.distributions.scipy_laws import ScipyLaw
+from runtime_theory.distributions.from_scipy.ageing import AGEING
+from runtime_theory.distributions.from_scipy.laws import ScipyLaw
 
 __all__ = ["ageing_theorem"]
 

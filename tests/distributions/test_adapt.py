@@ -11,13 +11,14 @@ import pytest
 import sympy
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles.labels import label
 from scipy import stats
 from sympy import stats as random_variables
 
 from runtime_theory.distributions.adapt import as_distribution, as_law
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.distributions.discrete import Deterministic
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.distributions.workers import Workers
 
 
@@ -43,7 +44,7 @@ from runtime_theory.distributions.workers import Workers
         ([stats.expon(), (stats.gamma(2), 3)], "<workers(1 x expon, 3 x gamma(a=2))>"),
         ([[1.0, 2.0], [3.0]], "<workers(1 x trace(n=2, mean=1.5 s), 1 x trace(n=1, mean=3 s))>"),
     ],
-    ids=str,
+    ids=label,
 )
 def test_what_stands_for_a_law(obj, shown):
     assert repr(as_distribution(obj)) == shown
@@ -84,7 +85,7 @@ def test_laws_pass_through():
         ([stats.expon(), 1.0], "measurements or laws, got 1.0 in position 1"),
         (np.array(["a"]), "got text"),
     ],
-    ids=str,
+    ids=label,
 )
 def test_what_could_mean_several_things(obj, match):
     with pytest.raises(TypeError, match=match):
@@ -104,7 +105,7 @@ def test_what_could_mean_several_things(obj, match):
         (range(3, -3, -1), "-1 in row 4"),
         ([(stats.expon(), 0)], "worker 0: count must be"),
     ],
-    ids=str,
+    ids=label,
 )
 def test_measurements_and_workers_are_checked(obj, match):
     with pytest.raises(ValueError, match=match):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from oracles.labels import label
 from scipy import stats
 
 import runtime_theory as rt
@@ -23,7 +24,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("law,expected", CASES, ids=lambda v: getattr(v, "dist", v) and str(v))
+@pytest.mark.parametrize("law,expected", CASES, ids=label)
 def test_known_classes(law: object, expected: str) -> None:
     assert str(rt.as_distribution(law).ageing) == expected
 

@@ -11,9 +11,9 @@ from mpmath import mp, mpf
 from oracles import closed_laws as laws
 from oracles.order_statistics import beta_tails, discrete_mean, pair
 
-from runtime_theory.distributions.atom_sums import atoms_sum, lattice_sum
 from runtime_theory.distributions.discrete import Deterministic, Discrete
-from runtime_theory.distributions.functional import Power
+from runtime_theory.distributions.expectation.atom_sums import atoms_sum, lattice_sum
+from runtime_theory.distributions.expectation.functional import Power
 from runtime_theory.distributions.ranked import Rank
 
 values = st.lists(

@@ -8,14 +8,13 @@ import pytest
 from scipy import stats
 
 from runtime_theory.distributions.adapt import as_law
-from runtime_theory.distributions.base import Affine, Tails
-from runtime_theory.distributions.discrete import Deterministic, Discrete
-from runtime_theory.distributions.extremes import Extreme
-from runtime_theory.distributions.mirrored import Mirrored, affine_map, mirror
-from runtime_theory.distributions.mixture import Mixture
-from runtime_theory.distributions.moments import mean
-from runtime_theory.distributions.ranked_law import RankedLaw
-from runtime_theory.distributions.transformed import (
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Tails
+from runtime_theory.distributions.derived.extremes import Extreme
+from runtime_theory.distributions.derived.mirrored import Mirrored, affine_map, mirror
+from runtime_theory.distributions.derived.mixture import Mixture
+from runtime_theory.distributions.derived.ranked_law import RankedLaw
+from runtime_theory.distributions.derived.transformed import (
     EXP,
     LOG,
     RECIPROCAL,
@@ -23,7 +22,9 @@ from runtime_theory.distributions.transformed import (
     Transformed,
     power_map,
 )
-from runtime_theory.distributions.truncated import Truncated, interval_probability
+from runtime_theory.distributions.derived.truncated import Truncated, interval_probability
+from runtime_theory.distributions.discrete import Deterministic, Discrete
+from runtime_theory.distributions.expectation.moments import mean
 
 NORMAL = as_law(stats.norm())
 EXPON = as_law(stats.expon())

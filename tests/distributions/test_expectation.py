@@ -10,11 +10,17 @@ from oracles import closed_laws as laws
 from oracles.order_statistics import PlainLaw
 from oracles.order_statistics import mean as plain_mean
 
-from runtime_theory.distributions.base import Affine, Route
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Route
 from runtime_theory.distributions.discrete import Deterministic, Discrete
-from runtime_theory.distributions.expectation import expectation
-from runtime_theory.distributions.functional import Power
-from runtime_theory.distributions.moments import mean, raw_moment, standard_deviation, variance
+from runtime_theory.distributions.expectation.engines import expectation
+from runtime_theory.distributions.expectation.functional import Power
+from runtime_theory.distributions.expectation.moments import (
+    mean,
+    raw_moment,
+    standard_deviation,
+    variance,
+)
 from runtime_theory.distributions.ranked import Rank
 
 EPS = 2.220446049250313e-16

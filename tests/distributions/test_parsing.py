@@ -10,7 +10,7 @@ from scipy import stats
 
 from runtime_theory.distributions.adapt import as_law
 from runtime_theory.distributions.discrete import Deterministic, Discrete
-from runtime_theory.distributions.parsing import parse_law
+from runtime_theory.distributions.law_strings.parsing import parse_law
 
 LEVELS = np.array([0.01, 0.3, 0.5, 0.9, 0.999])
 

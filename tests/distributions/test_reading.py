@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runtime_theory.distributions import csv_columns
-from runtime_theory.distributions.reading import read_trace
+from runtime_theory.distributions.measured import csv_columns
+from runtime_theory.distributions.measured.reading import read_trace
 
 LONG = "worker,step,seconds\n0,0,1.5\n1,0,2.5\n0,1,1.25\n1,1,2.25\n"
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from runtime_theory.distributions.sample_estimates import (
+from runtime_theory.distributions.measured.sample_estimates import (
     plug_in_order_statistic,
     u_statistic_order_statistic,
 )

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from mpmath import beta, binomial, exp, factorial, fsum, gamma, log, mp, mpf, sqrt, tanh, zeta
 from scipy import stats
 
+from runtime_theory.distributions.affine import Affine
 from runtime_theory.distributions.ageing import ageing_by_test
-from runtime_theory.distributions.base import Affine, Ageing
+from runtime_theory.distributions.base import Ageing
 from runtime_theory.distributions.discrete import Discrete
-from runtime_theory.distributions.lattice_repairs import poisson_binomial
-from runtime_theory.distributions.scipy_discrete import ScipyAtoms, ScipyLattice
-from runtime_theory.distributions.scipy_laws import from_scipy
+from runtime_theory.distributions.from_scipy.discrete import ScipyAtoms, ScipyLattice
+from runtime_theory.distributions.from_scipy.lattice_repairs import poisson_binomial
+from runtime_theory.distributions.from_scipy.laws import from_scipy
 
 
 def name_of(value):

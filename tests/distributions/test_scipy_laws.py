@@ -12,11 +12,12 @@ from scipy import stats
 from scipy.stats._distr_params import distcont
 
 from runtime_theory.distributions.adapt import as_law
+from runtime_theory.distributions.affine import Affine
 from runtime_theory.distributions.ageing import ageing_by_test
-from runtime_theory.distributions.base import Affine, Ageing, Route
-from runtime_theory.distributions.scipy_ageing import AGEING
-from runtime_theory.distributions.scipy_facts import REFUSED
-from runtime_theory.distributions.scipy_laws import ScipyLaw, from_scipy, scipy_law
+from runtime_theory.distributions.base import Ageing, Route
+from runtime_theory.distributions.from_scipy.ageing import AGEING
+from runtime_theory.distributions.from_scipy.facts import REFUSED
+from runtime_theory.distributions.from_scipy.laws import ScipyLaw, from_scipy, scipy_law
 
 DIGITS = 330
 LEVELS = [0.5, 0.3, 0.1, 1e-3, 1e-9, 1e-20, 1e-60, 1e-150]

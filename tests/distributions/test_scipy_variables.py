@@ -5,18 +5,20 @@ import math
 import mpmath
 import numpy as np
 import pytest
+from oracles.labels import label
 from scipy import special, stats
 
 from runtime_theory.distributions.adapt import as_distribution, as_law
-from runtime_theory.distributions.base import Affine, Route, Tails
-from runtime_theory.distributions.custom_variables import ScipyVariable
-from runtime_theory.distributions.mixture import Mixture
-from runtime_theory.distributions.moments import mean
-from runtime_theory.distributions.ranked_law import RankedLaw
-from runtime_theory.distributions.scipy_laws import ScipyLaw
-from runtime_theory.distributions.scipy_variables import from_scipy_variable
-from runtime_theory.distributions.transformed import Transformed
-from runtime_theory.distributions.truncated import Truncated
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Route, Tails
+from runtime_theory.distributions.derived.mixture import Mixture
+from runtime_theory.distributions.derived.ranked_law import RankedLaw
+from runtime_theory.distributions.derived.transformed import Transformed
+from runtime_theory.distributions.derived.truncated import Truncated
+from runtime_theory.distributions.expectation.moments import mean
+from runtime_theory.distributions.from_scipy.custom_variables import ScipyVariable
+from runtime_theory.distributions.from_scipy.laws import ScipyLaw
+from runtime_theory.distributions.from_scipy.variables import from_scipy_variable
 
 NORMAL = stats.Normal(mu=1.0, sigma=2.0)
 GAMMA = stats.make_distribution(stats.gamma)(a=2.5)
@@ -265,7 +267,7 @@ class TestRefusals:
             stats.order_statistic(NORMAL, r=[1, 2], n=3),
             stats.truncate(NORMAL, lb=[0.0, 1.0]),
         ],
-        ids=str,
+        ids=label,
     )
     def test_arrays(self, variable):
         with pytest.raises(TypeError, match="parameters must be numbers, got arrays of shape"):
@@ -281,7 +283,7 @@ class TestRefusals:
             stats.order_statistic(NORMAL, r=4, n=3),
             stats.truncate(NORMAL, lb=2.0, ub=1.0),
         ],
-        ids=str,
+        ids=label,
     )
     def test_parameters_outside_their_domain(self, variable):
         with pytest.raises(ValueError, match=r"outside its domain|must be"):

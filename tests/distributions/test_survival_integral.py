@@ -5,13 +5,13 @@ import math
 import numpy as np
 import pytest
 from mpmath import mp, mpf
-from scipy import special
 from oracles import closed_laws as laws
 from oracles.order_statistics import early, late
+from scipy import special
 
-from runtime_theory.distributions.functional import Power
+from runtime_theory.distributions.expectation.functional import Power
+from runtime_theory.distributions.expectation.survival_integral import survival_integral
 from runtime_theory.distributions.ranked import Rank
-from runtime_theory.distributions.survival_integral import survival_integral
 
 EPS = 2.220446049250313e-16
 

@@ -13,11 +13,11 @@ from sympy import stats as ss
 
 from runtime_theory.distributions.adapt import as_distribution, as_law
 from runtime_theory.distributions.base import Route
-from runtime_theory.distributions.density_law import DensityLaw
-from runtime_theory.distributions.moments import mean
-from runtime_theory.distributions.sympy_densities import SympyDensity
-from runtime_theory.distributions.sympy_laws import from_sympy
-from runtime_theory.distributions.sympy_names import _LAWS
+from runtime_theory.distributions.expectation.density_law import DensityLaw
+from runtime_theory.distributions.expectation.moments import mean
+from runtime_theory.distributions.from_sympy.densities import SympyDensity
+from runtime_theory.distributions.from_sympy.laws import from_sympy
+from runtime_theory.distributions.from_sympy.names import _LAWS
 
 x = sympy.Symbol("x")
 X = ss.Normal("X", 1, 2)
@@ -286,8 +286,8 @@ def test_other_objects_are_left_alone(obj):
 
 def test_sympy_is_not_imported_by_the_adapters():
     code = (
-        "import sys, runtime_theory.distributions, runtime_theory.distributions.sympy_laws, "
-        "runtime_theory.distributions.parsing; from scipy import stats; "
+        "import sys, runtime_theory.distributions, runtime_theory.distributions.from_sympy.laws, "
+        "runtime_theory.distributions.law_strings.parsing; from scipy import stats; "
         "runtime_theory.distributions.as_distribution(stats.expon()); "
         "assert 'sympy' not in sys.modules"
     )

@@ -7,10 +7,16 @@ import pytest
 from oracles import closed_laws as laws
 from scipy import special
 
-from runtime_theory.distributions.base import Affine, Tails
-from runtime_theory.distributions.moments import mean, raw_moment, standard_deviation, variance
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Tails
+from runtime_theory.distributions.expectation.moments import (
+    mean,
+    raw_moment,
+    standard_deviation,
+    variance,
+)
+from runtime_theory.distributions.expectation.tails import divergence, measured_tails
 from runtime_theory.distributions.ranked import Rank
-from runtime_theory.distributions.tails import divergence, measured_tails
 
 UNKNOWN = Tails(math.nan, math.nan)
 

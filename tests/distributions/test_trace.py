@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime_theory.distributions.base import Ageing
-from runtime_theory.distributions.measurements import TraceWarning
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.measurements import TraceWarning
+from runtime_theory.distributions.measured.trace import Trace
 
 TIMES = st.lists(st.floats(0.25, 4.0, allow_subnormal=False), min_size=1, max_size=40)
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from runtime_theory.distributions.adapt import as_distribution, as_law
-from runtime_theory.distributions.base import Affine
+from runtime_theory.distributions.affine import Affine
 from runtime_theory.distributions.discrete import Deterministic, Discrete
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.distributions.workers import Workers, same_law
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 import mpmath
 from mpmath import mp, mpf
+
+from runtime_theory.distributions.families.exact import as_fraction
 
 DIGITS = 22
 
@@ -64,7 +65,7 @@ def number(value):
     """A Fraction, float or tuple of them as mpmath numbers at the working precision."""
     if isinstance(value, tuple):
         return tuple(number(item) for item in value)
-    fraction = Fraction(value)
+    fraction = as_fraction(value)
     return mpf(fraction.numerator) / fraction.denominator
 
 
@@ -98,7 +99,7 @@ def _standard(member, k, n, digits, order=1):
 
 
 def _by_quantiles(quantile, k, n, digits, order):
-    """Trapezoid rule for E[Q(U)], U ~ Beta(k, n-k+1), in z = log(u/(1-u)), until it stands still."""
+    """Trapezoid rule for E[Q(U)] in z = log(u/(1-u)), refined until it stands still."""
     m = n - k + 1
     centre, spread = mpmath.log(mpf(k) / m), mpmath.sqrt(mpf(1) / k + mpf(1) / m)
 

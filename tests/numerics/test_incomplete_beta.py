@@ -123,6 +123,17 @@ def test_ends(k, n):
 
 
 @pytest.mark.parametrize("k, n", RANKS)
+def test_subnormal_probabilities(k, n):
+    """The smallest doubles are probabilities too; their reciprocals overflow."""
+    tiny = np.array([2.3e-308, 1e-310, 5e-324])
+    m, ones = n - k + 1, np.ones(3)
+    for small, large in (beta_tails(k, m, tiny, ones), beta_tails(m, k, ones, tiny)[::-1]):
+        expected = tiny * n if k == 1 else np.zeros(3)
+        assert small == pytest.approx(expected, rel=1e-13, abs=1e-300)
+        assert large.tolist() == [1.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("k, n", RANKS)
 def test_mirror(k, n):
     """U_{k:n} and 1 - U_{n+1-k:n} have one law."""
     u, s, _ = points(k, n, CENTRAL)

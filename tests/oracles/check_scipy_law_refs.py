@@ -21,14 +21,14 @@ TOLERANCE = mpf(10) ** -18
 
 def power(k: int, n: int, s: mpf) -> mpf:
     """E[U_{k:n}^s] of the uniform law."""
-    return mp.exp(mp.loggamma(n + 1) + mp.loggamma(k + s) - mp.loggamma(k)
-                  - mp.loggamma(n + 1 + s))
+    return mp.exp(mp.loggamma(n + 1) + mp.loggamma(k + s) - mp.loggamma(k) - mp.loggamma(n + 1 + s))
 
 
 def odds(k: int, n: int, s: mpf) -> mpf:
     """E[(U/(1-U))^s] of the same."""
-    return mp.exp(mp.loggamma(k + s) + mp.loggamma(n - k + 1 - s) - mp.loggamma(k)
-                  - mp.loggamma(n - k + 1))
+    return mp.exp(
+        mp.loggamma(k + s) + mp.loggamma(n - k + 1 - s) - mp.loggamma(k) - mp.loggamma(n - k + 1)
+    )
 
 
 def upper(k: int, n: int, s: mpf) -> mpf:
@@ -95,14 +95,17 @@ def compare(row: dict, expected: mpf) -> mpf:
 def same(a: dict, b: dict) -> bool:
     return all(a[key] == b[key] for key in ("dist", "k", "n")) and (
         {k: float(v) for k, v in a["params"].items() if (k, float(v)) != ("scale", 1)}
-        == {k: float(v) for k, v in b["params"].items() if (k, float(v)) != ("scale", 1)})
+        == {k: float(v) for k, v in b["params"].items() if (k, float(v)) != ("scale", 1)}
+    )
 
 
 def report(label: str, gaps: list[tuple[mpf, dict]], tolerance: mpf) -> bool:
     bad = [(gap, row) for gap, row in gaps if not gap <= tolerance]
     worst = max((gap for gap, _ in gaps), default=mpf(0))
-    print(f"{label}: {len(gaps)} rows compared, {len(bad)} beyond {mp.nstr(tolerance, 2)}, "
-          f"worst {mp.nstr(worst, 2)}")
+    print(
+        f"{label}: {len(gaps)} rows compared, {len(bad)} beyond {mp.nstr(tolerance, 2)}, "
+        f"worst {mp.nstr(worst, 2)}"
+    )
     for gap, row in bad:
         print("   ", row["dist"], row["params"], row["k"], row["n"], row["mean"], mp.nstr(gap, 3))
     return not bad
@@ -127,8 +130,11 @@ def against_file(path: str, rows: list[dict]) -> bool:
 
 def main() -> None:
     rows = json.loads(REFS.read_text())
-    gaps = [(compare(row, value), row) for row in rows if mp.isfinite(mpf(row["mean"]))
-            and (value := closed_form(row)) is not None]
+    gaps = [
+        (compare(row, value), row)
+        for row in rows
+        if mp.isfinite(mpf(row["mean"])) and (value := closed_form(row)) is not None
+    ]
     good = [report("closed forms", gaps, TOLERANCE)]
     good += [against_file(path, rows) for path in sys.argv[1:]]
     sys.exit(0 if all(good) else 1)

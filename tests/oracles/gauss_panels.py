@@ -41,11 +41,13 @@ def _node(count: int, i: int) -> tuple[mpf, mpf]:
 
 def gauss_rule(count: int) -> Rule:
     """The rule with `count` nodes, at the working precision."""
-    nodes, weights = map(list, zip(*(_node(count, i) for i in range(count))))
+    nodes, weights = map(list, zip(*(_node(count, i) for i in range(count)), strict=False))
     values = [_legendre(count, x) for x in nodes]
-    to_coefficients = [[(2 * j + 1) * w * p[j] / 2 for w, p in zip(weights, values)]
-                       for j in range(count)]
-    by_node = list(zip(*to_coefficients))
+    to_coefficients = [
+        [(2 * j + 1) * w * p[j] / 2 for w, p in zip(weights, values, strict=False)]
+        for j in range(count)
+    ]
+    by_node = list(zip(*to_coefficients, strict=False))
 
     def at(x: mpf) -> list[mpf]:
         p = _legendre(count, x)

@@ -82,9 +82,15 @@ def mirrored(law: Law) -> Law:
 
     low, high = law.support
     return Law(
-        pdf=flip(law.pdf), support=(-high, -low), tails=law.tails[::-1],
-        cdf=flip(law.sf), sf=flip(law.cdf),
-        breaks=tuple(-x for x in law.breaks), kinks=tuple(-x for x in law.kinks),
-        near_left=law.near_right, near_right=law.near_left,
-        centre=-law.centre, spread=law.spread,
+        pdf=flip(law.pdf),
+        support=(-high, -low),
+        tails=law.tails[::-1],
+        cdf=flip(law.sf),
+        sf=flip(law.cdf),
+        breaks=tuple(-x for x in law.breaks),
+        kinks=tuple(-x for x in law.kinks),
+        near_left=law.near_right,
+        near_right=law.near_left,
+        centre=-law.centre,
+        spread=law.spread,
     )

@@ -8,9 +8,8 @@ from itertools import pairwise
 from math import comb, factorial
 
 import flint
-from mpmath import exp, mp, mpf, pi, sqrt
-
 from law import LIGHT, Law, law
+from mpmath import exp, mp, mpf, pi, sqrt
 
 Polynomial = list[Fraction]
 
@@ -129,8 +128,9 @@ def kstwobign() -> Law:
     def pdf(x: mpf) -> mpf:
         if x < 1:
             return odd(lambda z, x: exp(-z) * (2 * z - 1) / x, x)
-        return 8 * x * mp.fsum(
-            (-1) ** (j - 1) * j * j * exp(-2 * (j * x) ** 2) for j in range(1, 14))
+        return (
+            8 * x * mp.fsum((-1) ** (j - 1) * j * j * exp(-2 * (j * x) ** 2) for j in range(1, 14))
+        )
 
     return Law(pdf, (mpf(0), mp.inf), cdf=cdf, sf=lambda x: sf(x) if x > 1 else 1 - cdf(x))
 
@@ -150,18 +150,22 @@ def ksone(n: mpf) -> Law:
             if not down > 0:
                 break
             # up^(j-2): one power is kept back for the derivative
-            total += binomials[j] * up ** (j - 2) * down ** (count - j - 1) * weight(
-                z, up, down, j)
+            total += binomials[j] * up ** (j - 2) * down ** (count - j - 1) * weight(z, up, down, j)
         return _number(total)
 
     def pdf(x: mpf) -> mpf:
-        return terms(x, lambda z, up, down, j: z * (count - j) * up - up * down
-                     - z * (j - 1) * down)
+        return terms(
+            x, lambda z, up, down, j: z * (count - j) * up - up * down - z * (j - 1) * down
+        )
 
     # beyond x = 0.4 lies less than exp(-2 n x^2); the knots there are left out
-    knots = tuple(mpf(j) / count for j in range(0, int(0.4 * count) + 1))
-    return Law(pdf, (mpf(0), mpf(1)), kinks=knots,
-               sf=lambda x: terms(x, lambda z, up, down, j: z * up * down))
+    knots = tuple(mpf(j) / count for j in range(int(0.4 * count) + 1))
+    return Law(
+        pdf,
+        (mpf(0), mpf(1)),
+        kinks=knots,
+        sf=lambda x: terms(x, lambda z, up, down, j: z * up * down),
+    )
 
 
 def _marsaglia_cdf(n: int, d: Fraction) -> Fraction:
@@ -169,8 +173,10 @@ def _marsaglia_cdf(n: int, d: Fraction) -> Fraction:
     k = -((-n * d.numerator) // d.denominator)
     h, size = k - n * d, 2 * k - 1
     scale = [Fraction(1, factorial(i)) for i in range(size + 1)]
-    rows = [[scale[i - j + 1] if i - j + 1 >= 0 else Fraction(0) for j in range(size)]
-            for i in range(size)]
+    rows = [
+        [scale[i - j + 1] if i - j + 1 >= 0 else Fraction(0) for j in range(size)]
+        for i in range(size)
+    ]
     for i in range(size):
         rows[i][0] -= h ** (i + 1) * scale[i + 1]
         rows[size - 1][i] -= h ** (size - i) * scale[size - i]
@@ -178,8 +184,10 @@ def _marsaglia_cdf(n: int, d: Fraction) -> Fraction:
         rows[size - 1][0] += (2 * h - 1) ** size * scale[size]
     vector = [Fraction(int(i == k - 1)) for i in range(size)]
     for _ in range(n):
-        vector = [sum((r * v for r, v in zip(row, vector) if r and v), Fraction(0))
-                  for row in rows]
+        vector = [
+            sum((r * v for r, v in zip(row, vector, strict=False) if r and v), Fraction(0))
+            for row in rows
+        ]
     return vector[k - 1] * Fraction(factorial(n), n**n)
 
 
@@ -190,9 +198,9 @@ def _interpolate(points: list[Fraction], values: list[Fraction]) -> Polynomial:
         for i in range(len(points) - 1, level - 1, -1):
             table[i] = (table[i] - table[i - 1]) / (points[i] - points[i - level])
     poly: Polynomial = [Fraction(0)]
-    for p, c in zip(reversed(points), reversed(table)):
+    for p, c in zip(reversed(points), reversed(table), strict=False):
         shifted = [Fraction(0), *poly]
-        poly = [s - p * q for s, q in zip(shifted, [*poly, Fraction(0)])]
+        poly = [s - p * q for s, q in zip(shifted, [*poly, Fraction(0)], strict=False)]
         poly[0] += c
     return poly
 
@@ -214,8 +222,9 @@ def kstwo(n: mpf) -> Law:
         return mp.polyval(poly, x - start, derivative=True)[order]
 
     knots = tuple(mpf(g.numerator) / g.denominator for g in grid)
-    return Law(lambda x: evaluate(x, 1), (knots[0], knots[-1]), kinks=knots,
-               cdf=lambda x: evaluate(x, 0))
+    return Law(
+        lambda x: evaluate(x, 1), (knots[0], knots[-1]), kinks=knots, cdf=lambda x: evaluate(x, 0)
+    )
 
 
 # --- Tukey's studentised range ----------------------------------------------------------------

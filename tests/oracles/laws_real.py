@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from mpmath import exp, expm1, log, log1p, mp, mpf, pi, sqrt
-
 from law import LIGHT, Law, Phi, law, lower_gamma, mirrored, phi, upper_gamma
 from laws_positive import dpareto_lognorm, gamma, levy, weibull_min  # noqa: F401
+from mpmath import exp, expm1, log, log1p, mp, mpf, pi, sqrt
 
 LINE = (-mp.inf, mp.inf)
 ZERO = (mpf(0),)
@@ -22,7 +21,10 @@ def two_sided(half: Law) -> Law:
         return half.sf(x) / 2
 
     return Law(
-        lambda x: half.pdf(abs(x)) / 2, LINE, tails=both(half.tails[1]), breaks=ZERO,
+        lambda x: half.pdf(abs(x)) / 2,
+        LINE,
+        tails=both(half.tails[1]),
+        breaks=ZERO,
         cdf=lambda x: tail(-x) if x < 0 else 1 - tail(x),
         sf=lambda x: tail(x) if x > 0 else 1 - tail(-x),
     )
@@ -35,8 +37,12 @@ def norm() -> Law:
 
 @law
 def powernorm(c: mpf) -> Law:
-    return Law(lambda x: c * phi(x) * Phi(-x) ** (c - 1), LINE,
-               cdf=lambda x: -expm1(c * log1p(-Phi(x))), sf=lambda x: Phi(-x) ** c)
+    return Law(
+        lambda x: c * phi(x) * Phi(-x) ** (c - 1),
+        LINE,
+        cdf=lambda x: -expm1(c * log1p(-Phi(x))),
+        sf=lambda x: Phi(-x) ** c,
+    )
 
 
 @law
@@ -54,26 +60,42 @@ def exponnorm(K: mpf) -> Law:
 
 @law
 def logistic() -> Law:
-    return Law(lambda x: exp(-abs(x)) / (1 + exp(-abs(x))) ** 2, LINE,
-               cdf=lambda x: 1 / (1 + exp(-x)), sf=lambda x: 1 / (1 + exp(x)))
+    return Law(
+        lambda x: exp(-abs(x)) / (1 + exp(-abs(x))) ** 2,
+        LINE,
+        cdf=lambda x: 1 / (1 + exp(-x)),
+        sf=lambda x: 1 / (1 + exp(x)),
+    )
 
 
 @law
 def genlogistic(c: mpf) -> Law:
-    return Law(lambda x: c * exp(-x - (c + 1) * log1p(exp(-x))), LINE,
-               cdf=lambda x: exp(-c * log1p(exp(-x))), sf=lambda x: -expm1(-c * log1p(exp(-x))))
+    return Law(
+        lambda x: c * exp(-x - (c + 1) * log1p(exp(-x))),
+        LINE,
+        cdf=lambda x: exp(-c * log1p(exp(-x))),
+        sf=lambda x: -expm1(-c * log1p(exp(-x))),
+    )
 
 
 @law
 def hypsecant() -> Law:
-    return Law(lambda x: mp.sech(x) / pi, LINE,
-               cdf=lambda x: 2 / pi * mp.atan(exp(x)), sf=lambda x: 2 / pi * mp.atan(exp(-x)))
+    return Law(
+        lambda x: mp.sech(x) / pi,
+        LINE,
+        cdf=lambda x: 2 / pi * mp.atan(exp(x)),
+        sf=lambda x: 2 / pi * mp.atan(exp(-x)),
+    )
 
 
 @law
 def gumbel_r() -> Law:
-    return Law(lambda x: exp(-x - exp(-x)), LINE,
-               cdf=lambda x: exp(-exp(-x)), sf=lambda x: -expm1(-exp(-x)))
+    return Law(
+        lambda x: exp(-x - exp(-x)),
+        LINE,
+        cdf=lambda x: exp(-exp(-x)),
+        sf=lambda x: -expm1(-exp(-x)),
+    )
 
 
 @law
@@ -83,22 +105,34 @@ def gumbel_l() -> Law:
 
 @law
 def moyal() -> Law:
-    return Law(lambda x: exp(-(x + exp(-x)) / 2) / sqrt(2 * pi), LINE,
-               cdf=lambda x: mp.erfc(exp(-x / 2) / sqrt(2)),
-               sf=lambda x: mp.erf(exp(-x / 2) / sqrt(2)))
+    return Law(
+        lambda x: exp(-(x + exp(-x)) / 2) / sqrt(2 * pi),
+        LINE,
+        cdf=lambda x: mp.erfc(exp(-x / 2) / sqrt(2)),
+        sf=lambda x: mp.erf(exp(-x / 2) / sqrt(2)),
+    )
 
 
 @law
 def loggamma(c: mpf) -> Law:
     g = mp.loggamma(c)
-    return Law(lambda x: exp(c * x - exp(x) - g), LINE,
-               cdf=lambda x: lower_gamma(c, exp(x)), sf=lambda x: upper_gamma(c, exp(x)))
+    return Law(
+        lambda x: exp(c * x - exp(x) - g),
+        LINE,
+        cdf=lambda x: lower_gamma(c, exp(x)),
+        sf=lambda x: upper_gamma(c, exp(x)),
+    )
 
 
 @law
 def cauchy() -> Law:
-    return Law(lambda x: 1 / (pi * (1 + x * x)), LINE, tails=both(mpf(1)),
-               cdf=lambda x: mp.atan2(1, -x) / pi, sf=lambda x: mp.atan2(1, x) / pi)
+    return Law(
+        lambda x: 1 / (pi * (1 + x * x)),
+        LINE,
+        tails=both(mpf(1)),
+        cdf=lambda x: mp.atan2(1, -x) / pi,
+        sf=lambda x: mp.atan2(1, x) / pi,
+    )
 
 
 @law
@@ -107,11 +141,20 @@ def skewcauchy(a: mpf) -> Law:
         return 1 + a if x > 0 else 1 - a
 
     return Law(
-        lambda x: 1 / (pi * (1 + (x / side(x)) ** 2)), LINE, tails=both(mpf(1)), kinks=ZERO,
-        cdf=lambda x: (1 - a) / pi * mp.atan2(1, -x / (1 - a)) if x < 0
-        else 1 - (1 + a) / pi * mp.atan2(1, x / (1 + a)),
-        sf=lambda x: (1 + a) / pi * mp.atan2(1, x / (1 + a)) if x > 0
-        else 1 - (1 - a) / pi * mp.atan2(1, -x / (1 - a)),
+        lambda x: 1 / (pi * (1 + (x / side(x)) ** 2)),
+        LINE,
+        tails=both(mpf(1)),
+        kinks=ZERO,
+        cdf=lambda x: (
+            (1 - a) / pi * mp.atan2(1, -x / (1 - a))
+            if x < 0
+            else 1 - (1 + a) / pi * mp.atan2(1, x / (1 + a))
+        ),
+        sf=lambda x: (
+            (1 + a) / pi * mp.atan2(1, x / (1 + a))
+            if x > 0
+            else 1 - (1 - a) / pi * mp.atan2(1, -x / (1 - a))
+        ),
     )
 
 
@@ -123,7 +166,9 @@ def t(df: mpf) -> Law:
         return mp.betainc(df / 2, mpf(1) / 2, 0, df / (df + x * x), regularized=True) / 2
 
     return Law(
-        lambda x: c * (1 + x * x / df) ** (-(df + 1) / 2), LINE, tails=both(df),
+        lambda x: c * (1 + x * x / df) ** (-(df + 1) / 2),
+        LINE,
+        tails=both(df),
         cdf=lambda x: tail(x) if x < 0 else 1 - tail(x),
         sf=lambda x: tail(x) if x > 0 else 1 - tail(x),
     )
@@ -139,8 +184,7 @@ def nct(df: mpf, nc: mpf) -> Law:
         r = df + x * x
         z = nc * nc * x * x / (2 * r)
         even = mp.hyp1f1((df + 1) / 2, half, z) / (sqrt(r) * mp.gamma(df / 2 + 1))
-        odd = sqrt(2) * nc * x * mp.hyp1f1(df / 2 + 1, 3 * half, z) / (
-            r * mp.gamma((df + 1) / 2))
+        odd = sqrt(2) * nc * x * mp.hyp1f1(df / 2 + 1, 3 * half, z) / (r * mp.gamma((df + 1) / 2))
         return c * r ** (-df / 2) * (even + odd)
 
     return Law(pdf, LINE, tails=both(df))
@@ -161,15 +205,23 @@ def jf_skew_t(a: mpf, b: mpf) -> Law:
         up, down = halves(x)
         return up ** (a + mpf(1) / 2) * down ** (b + mpf(1) / 2) / c
 
-    return Law(pdf, LINE, tails=(2 * a, 2 * b),
-               cdf=lambda x: mp.betainc(a, b, 0, halves(x)[0] / 2, regularized=True),
-               sf=lambda x: mp.betainc(b, a, 0, halves(x)[1] / 2, regularized=True))
+    return Law(
+        pdf,
+        LINE,
+        tails=(2 * a, 2 * b),
+        cdf=lambda x: mp.betainc(a, b, 0, halves(x)[0] / 2, regularized=True),
+        sf=lambda x: mp.betainc(b, a, 0, halves(x)[1] / 2, regularized=True),
+    )
 
 
 @law
 def johnsonsu(a: mpf, b: mpf) -> Law:
-    return Law(lambda x: b / sqrt(x * x + 1) * phi(a + b * mp.asinh(x)), LINE,
-               cdf=lambda x: Phi(a + b * mp.asinh(x)), sf=lambda x: Phi(-a - b * mp.asinh(x)))
+    return Law(
+        lambda x: b / sqrt(x * x + 1) * phi(a + b * mp.asinh(x)),
+        LINE,
+        cdf=lambda x: Phi(a + b * mp.asinh(x)),
+        sf=lambda x: Phi(-a - b * mp.asinh(x)),
+    )
 
 
 @law
@@ -187,16 +239,25 @@ def laplace_asymmetric(kappa: mpf) -> Law:
     def high(x: mpf) -> mpf:
         return c / kappa * exp(-x * kappa)
 
-    return Law(lambda x: c * exp(-x * kappa if x > 0 else x / kappa), LINE, kinks=ZERO,
-               cdf=lambda x: low(x) if x < 0 else 1 - high(x),
-               sf=lambda x: high(x) if x > 0 else 1 - low(x))
+    return Law(
+        lambda x: c * exp(-x * kappa if x > 0 else x / kappa),
+        LINE,
+        kinks=ZERO,
+        cdf=lambda x: low(x) if x < 0 else 1 - high(x),
+        sf=lambda x: high(x) if x > 0 else 1 - low(x),
+    )
 
 
 @law
 def gennorm(beta: mpf) -> Law:
     c = beta / mp.gamma(1 / beta)
-    return two_sided(Law(lambda x: c * exp(-(x**beta)), (mpf(0), mp.inf),
-                         sf=lambda x: upper_gamma(1 / beta, x**beta)))
+    return two_sided(
+        Law(
+            lambda x: c * exp(-(x**beta)),
+            (mpf(0), mp.inf),
+            sf=lambda x: upper_gamma(1 / beta, x**beta),
+        )
+    )
 
 
 @law
@@ -233,8 +294,10 @@ def crystalball(beta: mpf, m: mpf) -> Law:
         return c * sqrt(2 * pi) * Phi(-x)
 
     return Law(
-        lambda x: c * (exp(-x * x / 2) if x > -beta else power * (shift - x) ** -m), LINE,
-        tails=(m - 1, LIGHT), kinks=(-beta,),
+        lambda x: c * (exp(-x * x / 2) if x > -beta else power * (shift - x) ** -m),
+        LINE,
+        tails=(m - 1, LIGHT),
+        kinks=(-beta,),
         cdf=lambda x: low(x) if x < -beta else 1 - high(x),
         sf=lambda x: high(x) if x > -beta else 1 - low(x),
     )
@@ -275,15 +338,25 @@ def genextreme(c: mpf) -> Law:
     def power(x: mpf) -> mpf:
         return (1 - c * x) ** (1 / c)
 
-    return Law(lambda x: exp(-power(x)) * (1 - c * x) ** (1 / c - 1), support, tails=tails,
-               cdf=lambda x: exp(-power(x)), sf=lambda x: -expm1(-power(x)))
+    return Law(
+        lambda x: exp(-power(x)) * (1 - c * x) ** (1 / c - 1),
+        support,
+        tails=tails,
+        cdf=lambda x: exp(-power(x)),
+        sf=lambda x: -expm1(-power(x)),
+    )
 
 
 @law
 def genpareto(c: mpf) -> Law:
     end, tail = (mp.inf, 1 / c) if c > 0 else (-1 / c, LIGHT)
-    return Law(lambda x: (1 + c * x) ** (-1 - 1 / c), (mpf(0), end), tails=(LIGHT, tail),
-               cdf=lambda x: -expm1(-log1p(c * x) / c), sf=lambda x: (1 + c * x) ** (-1 / c))
+    return Law(
+        lambda x: (1 + c * x) ** (-1 - 1 / c),
+        (mpf(0), end),
+        tails=(LIGHT, tail),
+        cdf=lambda x: -expm1(-log1p(c * x) / c),
+        sf=lambda x: (1 + c * x) ** (-1 / c),
+    )
 
 
 @law
@@ -303,8 +376,9 @@ def pearson3(skew: mpf) -> Law:
 @law
 def kappa4(h: mpf, k: mpf) -> Law:
     """F = (1 - h y)^(1/h) with y = (1 - k x)^(1/k); h or k = 0 mean the limits."""
-    low = -mp.inf if h <= 0 and k >= 0 else 1 / k if h <= 0 else log(h) if k == 0 else (
-        1 - h**-k) / k
+    low = (
+        -mp.inf if h <= 0 and k >= 0 else 1 / k if h <= 0 else log(h) if k == 0 else (1 - h**-k) / k
+    )
     high = 1 / k if k > 0 else mp.inf
     left = 1 / (-h * k) if h < 0 < k else LIGHT
 
@@ -318,5 +392,10 @@ def kappa4(h: mpf, k: mpf) -> Law:
         slope = y(x) if k == 0 else y(x) ** (1 - k)
         return slope * (exp(-y(x)) if h == 0 else (1 - h * y(x)) ** (1 / h - 1))
 
-    return Law(pdf, (low, high), tails=(left, 1 / -k if k < 0 else LIGHT),
-               cdf=lambda x: exp(log_cdf(x)), sf=lambda x: -expm1(log_cdf(x)))
+    return Law(
+        pdf,
+        (low, high),
+        tails=(left, 1 / -k if k < 0 else LIGHT),
+        cdf=lambda x: exp(log_cdf(x)),
+        sf=lambda x: -expm1(log_cdf(x)),
+    )

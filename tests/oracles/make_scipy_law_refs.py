@@ -16,15 +16,24 @@ import time
 from functools import cache
 from pathlib import Path
 
-from mpmath import mp, mpf
-
 from gauss_panels import Rule, gauss_rule
 from law import Law
+from mpmath import mp, mpf
 from order_stat_quadrature import FINE, OTHER, OrderStatistic, Setting, Table, diverges
 from scipy_laws import CASES, Params, build
 
-RANKS = [(1, 1), (1, 8), (4, 8), (8, 8), (1, 1000), (500, 1000), (1000, 1000),
-         (1, 10**6), (10**6, 10**6), (5 * 10**8, 10**9)]
+RANKS = [
+    (1, 1),
+    (1, 8),
+    (4, 8),
+    (8, 8),
+    (1, 1000),
+    (500, 1000),
+    (1000, 1000),
+    (1, 10**6),
+    (10**6, 10**6),
+    (5 * 10**8, 10**9),
+]
 WANTED = 1e-18
 FLOOR = mpf(10) ** -38  # the agreement itself is not known better
 Row = dict[str, object]
@@ -60,22 +69,33 @@ def infinite_row(law: Law, k: int, n: int) -> Row:
     mean = "nan" if left and right else "-inf" if left else "inf"
     tails = "left and right" if left and right else "left" if left else "right"
     exponents = ", ".join(mp.nstr(a, 6) for a in law.tails)
-    return {"mean": mean, "uncertainty": 0.0,
-            "how": f"analytic: the {tails} part diverges, tail exponents ({exponents}), "
-                   f"needs k*left > 1 and (n-k+1)*right > 1"}
+    return {
+        "mean": mean,
+        "uncertainty": 0.0,
+        "how": f"analytic: the {tails} part diverges, tail exponents ({exponents}), "
+        f"needs k*left > 1 and (n-k+1)*right > 1",
+    }
 
 
 def finite_row(law: Law, first: mpf, second: mpf) -> Row:
     forms = "cdf and sf" if law.cdf and law.sf else "cdf" if law.cdf else "sf" if law.sf else ""
-    how = (f"density on Gauss-Legendre panels, {FINE.nodes} nodes and {FINE.digits} digits, "
-           f"against {OTHER.nodes} nodes and {OTHER.digits} digits"
-           + (f" with {forms} in closed form" if forms else ""))
+    how = (
+        f"density on Gauss-Legendre panels, {FINE.nodes} nodes and {FINE.digits} digits, "
+        f"against {OTHER.nodes} nodes and {OTHER.digits} digits"
+        + (f" with {forms} in closed form" if forms else "")
+    )
     gap = abs(first - second)
     if max(abs(first), abs(second)) < mpf(10) ** -30 and gap >= abs(first) / 1000:
-        return {"mean": "0", "uncertainty": float(max(abs(first), FLOOR)),
-                "how": how + "; 0 by symmetry, absolute uncertainty"}
-    return {"mean": mp.nstr(first, 20, strip_zeros=False),
-            "uncertainty": float(mp.nstr(max(gap / abs(first), FLOOR), 2)), "how": how}
+        return {
+            "mean": "0",
+            "uncertainty": float(max(abs(first), FLOOR)),
+            "how": how + "; 0 by symmetry, absolute uncertainty",
+        }
+    return {
+        "mean": mp.nstr(first, 20, strip_zeros=False),
+        "uncertainty": float(mp.nstr(max(gap / abs(first), FLOOR), 2)),
+        "how": how,
+    }
 
 
 def rows(name: str, params: Params) -> list[Row]:
@@ -84,8 +104,11 @@ def rows(name: str, params: Params) -> list[Row]:
         law = build(name, params)
         made = []
         for k, n in RANKS:
-            row = (finite_row(law, first[k, n], second[k, n]) if (k, n) in first
-                   else infinite_row(law, k, n))
+            row = (
+                finite_row(law, first[k, n], second[k, n])
+                if (k, n) in first
+                else infinite_row(law, k, n)
+            )
             made.append({"dist": name, "params": params, "k": k, "n": n, **row})
     return made
 
@@ -100,8 +123,9 @@ def write(path: Path, table: list[Row]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("laws", nargs="*", metavar="LAW", help="only these (default: all)")
-    parser.add_argument("--output", type=Path,
-                        default=Path(__file__).with_name("scipy_law_refs.json"))
+    parser.add_argument(
+        "--output", type=Path, default=Path(__file__).with_name("scipy_law_refs.json")
+    )
     options = parser.parse_args()
     table: list[Row] = json.loads(options.output.read_text()) if options.output.exists() else []
     done = {(r["dist"], json.dumps(r["params"])) for r in table}

@@ -17,10 +17,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from mpmath import mp, mpf
-
 from gauss_panels import Rule, apply, roughness
 from law import Law
+from mpmath import mp, mpf
 
 NEGLIGIBLE = mpf(10) ** -42  # probability, or share of the mean, that the panels leave out
 LEVELS = 45  # bisections before giving up
@@ -75,21 +74,35 @@ class Panel:
 def _from_left(law: Law, c: mpf, length: mpf) -> Chart:
     special = law.near_left if c == law.support[0] else None
     near = special or (lambda d: law.pdf(c + d))
-    return Chart(-mp.inf, mp.log(length), lambda t: c + mp.exp(t),
-                 lambda t: near(mp.exp(t)) * mp.exp(t), exact=c == 0 or not special)
+    return Chart(
+        -mp.inf,
+        mp.log(length),
+        lambda t: c + mp.exp(t),
+        lambda t: near(mp.exp(t)) * mp.exp(t),
+        exact=c == 0 or not special,
+    )
 
 
 def _from_right(law: Law, c: mpf, length: mpf) -> Chart:
     special = law.near_right if c == law.support[1] else None
     near = special or (lambda d: law.pdf(c - d))
-    return Chart(-mp.log(length), mp.inf, lambda t: c - mp.exp(-t),
-                 lambda t: near(mp.exp(-t)) * mp.exp(-t), exact=c == 0 or not special)
+    return Chart(
+        -mp.log(length),
+        mp.inf,
+        lambda t: c - mp.exp(-t),
+        lambda t: near(mp.exp(-t)) * mp.exp(-t),
+        exact=c == 0 or not special,
+    )
 
 
 def _whole_line(law: Law) -> Chart:
     c, s = law.centre, law.spread
-    return Chart(-mp.inf, mp.inf, lambda t: c + s * mp.sinh(t),
-                 lambda t: law.pdf(c + s * mp.sinh(t)) * s * mp.cosh(t))
+    return Chart(
+        -mp.inf,
+        mp.inf,
+        lambda t: c + s * mp.sinh(t),
+        lambda t: law.pdf(c + s * mp.sinh(t)) * s * mp.cosh(t),
+    )
 
 
 def _flat(law: Law, a: mpf, b: mpf) -> Chart:
@@ -157,8 +170,7 @@ class Table:
 
     def _cover(self, chart: Chart) -> list[Panel]:
         peak = self._peak(chart)
-        edges = [*reversed(list(self._march(chart, peak, -1))), peak,
-                 *self._march(chart, peak, 1)]
+        edges = [*reversed(list(self._march(chart, peak, -1))), peak, *self._march(chart, peak, 1)]
         return [p for a, b in pairwise(edges) for p in self._resolve(chart, a, b, 0)]
 
     def _march(self, chart: Chart, t: mpf, sign: int) -> Iterator[mpf]:
@@ -182,8 +194,11 @@ class Table:
             if level > LEVELS:
                 raise ArithmeticError(f"density not resolved on [{a}, {b}]")
             middle = a + half
-            return [p for lo, hi in ((a, middle), (middle, b))
-                    for p in self._resolve(chart, lo, hi, level + 1)]
+            return [
+                p
+                for lo, hi in ((a, middle), (middle, b))
+                for p in self._resolve(chart, lo, hi, level + 1)
+            ]
         return [Panel(a, b, chart, x, g, [], [], (mpf(0), mpf(1)))]
 
     def _resolved(self, x: list[mpf], g: list[mpf], half: mpf) -> bool:
@@ -191,12 +206,13 @@ class Table:
         tail the second does not follow from the first: x grows by e^30 across a panel. The
         absolute part is for ends other than 0, where pdf(end - d) is noise in its last digits."""
         least = NEGLIGIBLE / 1000
-        if max(self._share(*xg) for xg in zip(x, g)) < least:
+        if max(self._share(*xg) for xg in zip(x, g, strict=False)) < least:
             return True
-        moment = [self.value(v) * w for v, w in zip(x, g)]
+        moment = [self.value(v) * w for v, w in zip(x, g, strict=False)]
         return all(
             roughness(self.rule, v) <= max(self.setting.tolerance * max(map(abs, v)), least / half)
-            for v in (g, moment))
+            for v in (g, moment)
+        )
 
     def _with_cdf(self, panels: list[Panel]) -> list[Panel]:
         weights = self.rule.weights
@@ -206,12 +222,18 @@ class Table:
         rights = [mpf(0)]
         for mass in reversed(masses):
             rights.append(rights[-1] + mass)
-        for p, mass, right in zip(panels, masses, reversed(rights[:-1])):
+        for p, mass, right in zip(panels, masses, reversed(rights[:-1]), strict=False):
             inner = [v * (p.stop - p.start) / 2 for v in apply(self.rule.primitive, p.g)]
             F = [left + v for v in inner]
             S = [right + mass - v for v in inner]
-            done.append(replace(p, ends=(left, left + mass), F=self._closed(self.law.cdf, p, F),
-                                S=self._closed(self.law.sf, p, S)))
+            done.append(
+                replace(
+                    p,
+                    ends=(left, left + mass),
+                    F=self._closed(self.law.cdf, p, F),
+                    S=self._closed(self.law.sf, p, S),
+                )
+            )
             left += mass
         return done
 
@@ -219,7 +241,7 @@ class Table:
         """The law's own formula on the side where it is small, if this setting wants it."""
         if not (self.setting.closed_forms and formula and p.chart.exact):
             return summed
-        return [formula(x) if v < 0.6 else v for x, v in zip(p.x, summed)]
+        return [formula(x) if v < 0.6 else v for x, v in zip(p.x, summed, strict=False)]
 
 
 # --- order statistics -------------------------------------------------------------------------
@@ -233,7 +255,7 @@ def _halved(table: Table, p: Panel) -> list[Panel]:
     for i, (a, b) in enumerate(((p.start, middle), (middle, p.stop))):
         m = table.rule.halves[i]
         x = [p.chart.x(a + quarter * (1 + s)) for s in table.rule.nodes]
-        halves.append(Panel(a, b, p.chart, x, g[i], apply(m, p.F), apply(m, p.S), ends[i:i + 2]))
+        halves.append(Panel(a, b, p.chart, x, g[i], apply(m, p.F), apply(m, p.S), ends[i : i + 2]))
     return halves
 
 
@@ -242,7 +264,7 @@ class OrderStatistic:
 
     def __init__(self, table: Table, k: int, n: int) -> None:
         self.table, self.k, self.n = table, k, n
-        self.log_constant = (mp.loggamma(n + 1) - mp.loggamma(k) - mp.loggamma(n - k + 1))
+        self.log_constant = mp.loggamma(n + 1) - mp.loggamma(k) - mp.loggamma(n - k + 1)
         self.peak = mpf(k) / (n + 1)
         self.width = mp.sqrt(self.peak * (1 - self.peak) / (n + 2))
 
@@ -263,15 +285,17 @@ class OrderStatistic:
 
     def integrands(self, p: Panel) -> tuple[list[mpf], list[mpf]]:
         """Density, and density times x, at the nodes."""
-        density = [g * mp.exp(self.log_weight(F, S)) if F > 0 and S > 0 else mpf(0)
-                   for g, F, S in zip(p.g, p.F, p.S)]
-        return density, [d * self.table.value(x) for d, x in zip(density, p.x)]
+        density = [
+            g * mp.exp(self.log_weight(F, S)) if F > 0 and S > 0 else mpf(0)
+            for g, F, S in zip(p.g, p.F, p.S, strict=False)
+        ]
+        return density, [d * self.table.value(x) for d, x in zip(density, p.x, strict=False)]
 
     def integral(self, p: Panel, scales: tuple[mpf, mpf], level: int = 0) -> tuple[mpf, mpf]:
         values = self.integrands(p)
         half = (p.stop - p.start) / 2
         rough = [roughness(self.table.rule, v) * half for v in values]
-        if level < LEVELS and any(r > s for r, s in zip(rough, scales)):
+        if level < LEVELS and any(r > s for r, s in zip(rough, scales, strict=False)):
             parts = [self.integral(h, scales, level + 1) for h in _halved(self.table, p)]
             return parts[0][0] + parts[1][0], parts[0][1] + parts[1][1]
         return tuple(mp.fdot(self.table.rule.weights, v) * half for v in values)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles.labels import label
 from scipy import stats
 
 import runtime_theory as rt
@@ -16,7 +17,7 @@ QUESTIONS = {
     "array of k": lambda k, n: rt.order_statistic(LAW, np.array([k, 1], dtype=object), n),
 }
 NOT_INTEGERS = [1.0, 8.5, math.nan, math.inf, "2", True, False, 1j, np.float64(2), np.bool_(True),
-                object()]  # fmt: skip
+                slice(3)]  # fmt: skip
 questions = pytest.mark.parametrize("ask", QUESTIONS.values(), ids=QUESTIONS)
 
 
@@ -34,13 +35,13 @@ def test_n_outside(ask, n):
         ask(1, n)
 
 
-@pytest.mark.parametrize("k", [*NOT_INTEGERS, None], ids=repr)
+@pytest.mark.parametrize("k", [*NOT_INTEGERS, None], ids=label)
 def test_k_not_an_integer(k):
     with pytest.raises(TypeError, match=r"k must be an integer in 1\.\.8, got k="):
         rt.order_statistic(LAW, k, 8)
 
 
-@pytest.mark.parametrize("n", NOT_INTEGERS, ids=repr)
+@pytest.mark.parametrize("n", NOT_INTEGERS, ids=label)
 def test_n_not_an_integer(n):
     with pytest.raises(TypeError, match=r"n must be an integer >= 1, got n="):
         rt.order_statistic(LAW, 1, n)
@@ -53,7 +54,7 @@ def test_n_missing():
         rt.expected_order_statistics(LAW)
 
 
-@pytest.mark.parametrize("n", [0, -1, 2.0, "3", True, math.nan], ids=repr)
+@pytest.mark.parametrize("n", [0, -1, 2.0, "3", True, math.nan], ids=label)
 @pytest.mark.parametrize("ask", [rt.expected_order_statistics, rt.covariance_order_statistics])
 def test_all_ranks(ask, n):
     with pytest.raises((TypeError, ValueError), match="n must be an integer"):
@@ -101,7 +102,7 @@ def test_u_statistic_of_a_known_law():
 
 
 def test_u_statistic_of_too_few_measurements():
-    with pytest.raises(ValueError, match="n must be at most the number of measurements.*got n=4"):
+    with pytest.raises(ValueError, match=r"n must be at most the number of measurements.*got n=4"):
         rt.order_statistic([1.0, 2.0, 3.0], 1, 4).mean(method="u-statistic")
 
 
@@ -111,7 +112,7 @@ def test_moment_order_outside(r):
         rt.order_statistic(LAW, 1, 2).moment(r)
 
 
-@pytest.mark.parametrize("r", [1.5, "2", True, None], ids=repr)
+@pytest.mark.parametrize("r", [1.5, "2", True, None], ids=label)
 def test_moment_order_not_an_integer(r):
     with pytest.raises(TypeError, match="r must be an integer >= 1, got r="):
         rt.order_statistic(LAW, 1, 2).moment(r)
@@ -126,7 +127,7 @@ def test_levels_outside_are_refused(name, q, k, n):
         getattr(rt.order_statistic(LAW, k, n), name)(q)
 
 
-@pytest.mark.parametrize("rng", [None, "1", 1.5], ids=repr)
+@pytest.mark.parametrize("rng", [None, "1", 1.5], ids=label)
 def test_randomness_is_seeded(rng):
     with pytest.raises(TypeError, match="rng must be"):
         rt.order_statistic(LAW, 1, 2).rvs(3, rng=rng)
@@ -144,13 +145,15 @@ def test_workers_and_their_number():
         rt.expected_order_statistics(workers, 3)
 
 
-@pytest.mark.parametrize("law", [3.0, "expon", (stats.expon(), 2), None, {}, stats.gamma], ids=repr)
+@pytest.mark.parametrize(
+    "law", [3.0, "expon", (stats.expon(), 2), None, {}, stats.gamma], ids=lambda v: type(v).__name__
+)
 def test_things_that_are_no_law(law):
     with pytest.raises(TypeError):
         rt.order_statistic(law, 1, 2)
 
 
-@pytest.mark.parametrize("values", [[1.0, math.nan], [1.0, math.inf], [1.0, -2.0], []], ids=repr)
+@pytest.mark.parametrize("values", [[1.0, math.nan], [1.0, math.inf], [1.0, -2.0], []], ids=label)
 def test_traces_that_are_no_durations(values):
     with pytest.raises(ValueError):  # noqa: PT011  the trace's own tests look at the messages
         rt.order_statistic(values, 1, 2)

@@ -6,9 +6,10 @@ import pytest
 from scipy import stats
 
 from runtime_theory.distributions.adapt import as_law
-from runtime_theory.distributions.base import Affine, Distribution
-from runtime_theory.distributions.expectation import expectation
-from runtime_theory.distributions.functional import Power
+from runtime_theory.distributions.affine import Affine
+from runtime_theory.distributions.base import Distribution
+from runtime_theory.distributions.expectation.engines import expectation
+from runtime_theory.distributions.expectation.functional import Power
 from runtime_theory.distributions.ranked import Rank
 
 LAWS = [

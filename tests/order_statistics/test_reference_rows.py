@@ -19,8 +19,8 @@ from scipy import stats
 
 import runtime_theory as rt
 from runtime_theory.distributions.adapt import as_law
-from runtime_theory.distributions.expectation import expectation
-from runtime_theory.distributions.functional import Power
+from runtime_theory.distributions.expectation.engines import expectation
+from runtime_theory.distributions.expectation.functional import Power
 from runtime_theory.distributions.ranked import Rank
 
 OWN = Path(__file__).parents[1] / "data" / "order_stat_refs.json"

@@ -244,6 +244,32 @@ def test_closed_forms_and_quadrature_agree():
     assert abs(float(exact) - float(numeric)) <= float(exact.error) + float(numeric.error)
 
 
+@pytest.mark.parametrize(
+    "k, n", [(1, 8), (1, 1000), (1, 31078), (4, 967_784), (1, 10**9), (50, 10**9), (10**9, 10**9)]
+)
+def test_a_bare_survival_function_is_honest(k, n):
+    """Without a cdf the left tail is 1 - sf, good to 1e-16 only: the error must know."""
+    bare = rt.SurvivalFunction(lambda t: np.exp(-t), support=(0.0, math.inf))
+    got = rt.order_statistic(bare, k, n).mean()
+    with mp.workdps(40):
+        truth = mp.harmonic(n) - mp.harmonic(n - k)
+    assert abs(mpf(float(got)) - truth) <= float(got.error)
+
+
+@pytest.mark.parametrize("alpha", [1.0, 2.0])
+def test_a_survival_function_that_lost_its_tail(alpha):
+    """1 - cdf, as people write it: no confident number where the tail carries the mean."""
+    law = stats.lomax(alpha)
+    truth = float(rt.order_statistic(law, 8, 8).mean())
+    try:
+        bare = rt.SurvivalFunction(lambda t: 1 - law.cdf(t), support=(0.0, math.inf))
+        got = rt.order_statistic(bare, 8, 8).mean()
+    except ValueError as refusal:
+        assert "1 - cdf" in str(refusal)  # noqa: PT017  refusing is as good as being honest
+        return
+    assert abs(float(got) - truth) <= float(got.error) or float(got) == truth
+
+
 def test_every_number_has_its_sources():
     for law in (stats.expon(), stats.gamma(2.5), rt.Discrete([1, 2], [0.5, 0.5])):
         result = rt.order_statistic(law, 2, 3).mean()

@@ -6,10 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from oracles.labels import label
 from scipy import stats
 
 from runtime_theory.distributions.discrete import Deterministic, Discrete
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.errors import NoMethodError
 from runtime_theory.results import Kind
 from runtime_theory.schemes import Async, KAsync, KBatchAsync, KSync
@@ -27,7 +28,7 @@ MEANS = [
 
 
 class TestRenewalRate:
-    @pytest.mark.parametrize("law, mean", MEANS, ids=str)
+    @pytest.mark.parametrize("law, mean", MEANS, ids=label)
     def test_any_law(self, law, mean):
         for P in (1, 8, 1000):
             assert float(iteration_time(Async(P), law)) == pytest.approx(mean / P, rel=1e-12)
@@ -58,7 +59,7 @@ class TestRenewalRate:
         assert (stopped.value, stopped.error) == (math.inf, 0.0)
 
     @pytest.mark.parametrize("scheme", [Async(8), KBatchAsync(8, 4), KAsync(8, 4)])
-    @pytest.mark.parametrize("law", [stats.pareto(1), stats.halfcauchy()], ids=str)
+    @pytest.mark.parametrize("law", [stats.pareto(1), stats.halfcauchy()], ids=label)
     def test_infinite_means(self, scheme, law):
         time = iteration_time(scheme, law)
         assert (time.value, time.error, time.lower) == (math.inf, 0.0, math.inf)

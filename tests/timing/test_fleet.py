@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 import pytest
+from oracles.labels import label
 from scipy import stats
 
 import runtime_theory.timing.fleet as fleet_module
 from runtime_theory.distributions.discrete import Deterministic, Discrete
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.distributions.workers import Workers
 from runtime_theory.order_statistics import order_statistic
 from runtime_theory.results import Kind
@@ -110,7 +111,7 @@ class TestEnds:
             (Discrete([2, 5], [0.5, 0.5]), (2.0, 5.0), False),
             (Trace([0.25, 0.5]), (0.25, 0.5), False),
         ],
-        ids=str,
+        ids=label,
     )
     def test_of_the_support(self, law, ends, error):
         fleet = Fleet(law, 2)
@@ -137,7 +138,7 @@ class TestMemoryless:
             ([stats.expon(), stats.expon(scale=2)], True),
             ([stats.expon(), stats.gamma(2)], False),
         ],
-        ids=str,
+        ids=label,
     )
     def test_is_recognised(self, law, expected):
         P = len(law) if isinstance(law, list) else 3

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles.labels import label
 from scipy import special, stats
 
 from runtime_theory.distributions.discrete import Deterministic
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.errors import NoMethodError
 from runtime_theory.results import Kind
 from runtime_theory.schemes import KBatchSync, KSync, Sync
@@ -36,7 +37,7 @@ class TestKSync:
             (KSync(20, 10), SHIFTED, 3338),
             (KSync(20, 1), SHIFTED, 2100),
         ],
-        ids=str,
+        ids=label,
     )
     def test_figure_6_of_the_paper(self, scheme, law, total):
         """2000 iterations of 20 learners."""

@@ -8,6 +8,7 @@ import math
 import numpy as np
 import pytest
 from iteration_time_truths import HYPER, TRUTHS
+from oracles.labels import label
 from scipy import stats
 
 from runtime_theory.distributions.adapt import as_law
@@ -54,7 +55,7 @@ def simulate_k_async(P, K, draw, updates, rng):
 
 
 class TestAgainstTheTruth:
-    @pytest.mark.parametrize("scheme, law, truth, slack", TRUTHS, ids=str)
+    @pytest.mark.parametrize("scheme, law, truth, slack", TRUTHS, ids=label)
     def test_every_candidate_holds(self, scheme, law, truth, slack):
         lower, upper = candidates(scheme, law)
         assert len(lower) >= 2
@@ -64,7 +65,7 @@ class TestAgainstTheTruth:
         for bound in upper:
             assert bound.upper >= truth - slack, bound
 
-    @pytest.mark.parametrize("scheme, law, truth, slack", TRUTHS, ids=str)
+    @pytest.mark.parametrize("scheme, law, truth, slack", TRUTHS, ids=label)
     def test_the_tightest_enclose(self, scheme, law, truth, slack):
         lower, upper = iteration_time_bounds(scheme, law)
         assert (lower.relation, upper.relation) == (Relation.LOWER, Relation.UPPER)
@@ -150,7 +151,7 @@ class TestAgeingTheorems:
             (stats.norm(10, 1), "unknown"),
             ([1.0, 2.0, 3.0], "unknown"),
         ],
-        ids=str,
+        ids=label,
     )
     def test_known_classes(self, law, known):
         assert ageing_theorem(as_law(law)) == known
@@ -188,7 +189,7 @@ class TestWhichBound:
             (KBatchSync(8, 20), stats.lognorm(1), "first mini-batch", "Wald"),
             (KBatchSync(8, 20), stats.halfcauchy(), "first mini-batch", "learners do ceil"),
         ],
-        ids=str,
+        ids=label,
     )
     def test_is_named(self, scheme, law, low, high):
         lower, upper = iteration_time_bounds(scheme, law)

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles.labels import label
 from scipy import stats
 
 from runtime_theory.distributions.adapt import as_law
 from runtime_theory.distributions.discrete import Deterministic
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.distributions.workers import Workers
 from runtime_theory.errors import AccuracyError, NoMethodError
 from runtime_theory.references import DUTTA2018
@@ -144,7 +145,7 @@ class TestQuestion:
             iteration_time(Sync(8), fleet)
 
     @pytest.mark.parametrize("scheme", [Sync(8), KSync(8, 3), Async(8), KBatchAsync(8, 20)])
-    @pytest.mark.parametrize("law", LAWS, ids=str)
+    @pytest.mark.parametrize("law", LAWS, ids=label)
     def test_results_say_where_they_come_from(self, scheme, law):
         time = iteration_time(scheme, law)
         assert time.unit == "s"
@@ -183,7 +184,7 @@ class TestNegativeTimes:
 
 
 class TestMergedProcesses:
-    @pytest.mark.parametrize("law", [*LAWS, stats.halfcauchy()], ids=str)
+    @pytest.mark.parametrize("law", [*LAWS, stats.halfcauchy()], ids=label)
     @pytest.mark.parametrize(
         "first, second",
         [
@@ -195,7 +196,7 @@ class TestMergedProcesses:
             (KBatchAsync(1, 5), KBatchSync(1, 5)),
             (Async(1), Sync(1)),
         ],
-        ids=str,
+        ids=label,
     )
     def test_give_one_answer(self, first, second, law):
         one, other = iteration_time(first, law), iteration_time(second, law)
@@ -253,7 +254,7 @@ class TestStaleness:
             (KBatchAsync(8, 1), 7),
             (Async(1), 0),
         ],
-        ids=str,
+        ids=label,
     )
     def test_means(self, scheme, mean, law):
         staleness = mean_staleness(scheme, law)

@@ -8,10 +8,11 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles.labels import label
 from scipy import stats
 
 from runtime_theory.distributions.discrete import Deterministic
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.schemes import SCHEMES, Async, Sync, scheme_class
 from runtime_theory.timing import iteration_time, iteration_time_bounds, throughput
 from runtime_theory.wallclock import compare
@@ -115,7 +116,7 @@ class TestNumbers:
     @pytest.mark.parametrize(
         "law",
         [stats.gamma(2.5), stats.pareto(2.2), stats.lognorm(1), stats.randint(1, 7), stats.expon()],
-        ids=str,
+        ids=label,
     )
     def test_each_row_is_the_single_answer(self, law):
         table = compare(law, 6, [1, 3, 6, 10])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from runtime_theory.distributions.discrete import Deterministic
-from runtime_theory.distributions.trace import Trace
+from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.references import DUTTA2018
 from runtime_theory.results import Kind
 from runtime_theory.wallclock import speedup

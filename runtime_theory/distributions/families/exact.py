@@ -12,7 +12,16 @@ from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any
 
-__all__ = ["Number", "add", "as_fraction", "as_printed", "as_sympy", "is_numeric", "multiply"]
+__all__ = [
+    "Number",
+    "add",
+    "as_float",
+    "as_fraction",
+    "as_printed",
+    "as_sympy",
+    "is_numeric",
+    "multiply",
+]
 
 Number = Any  # int, float, Fraction or sympy.Expr; mypy has no types for the last
 
@@ -54,6 +63,20 @@ def as_fraction(x: Number) -> Fraction:
 
     rational = sympy.Rational(x if x.is_Rational else x.evalf(_DIGITS))
     return Fraction(int(rational.p), int(rational.q))
+
+
+def as_float(x: Fraction) -> float:
+    """Return x as a float, infinite where it is beyond the doubles.
+
+    Examples
+    --------
+    >>> as_float(Fraction(-(10**400)))
+    -inf
+    """
+    try:
+        return float(x)
+    except OverflowError:
+        return math.inf if x > 0 else -math.inf
 
 
 def as_sympy(x: Number) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, final
 
 from runtime_theory.distributions.base import Tails
 from runtime_theory.distributions.families import exponential_powers
+from runtime_theory.distributions.families.exact import as_float
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
 from runtime_theory.distributions.families.frechet import frechet_mean
 from runtime_theory.distributions.families.gumbel import gumbel_mean
@@ -39,11 +40,11 @@ class GeneralisedExtreme(Family):
 
     def support(self, shapes: Shapes) -> tuple[float, float]:
         c = shapes["c"]
-        return (float(1 / c) if c < 0 else -math.inf), (float(1 / c) if c > 0 else math.inf)
+        return (as_float(1 / c) if c < 0 else -math.inf), (as_float(1 / c) if c > 0 else math.inf)
 
     def tails(self, shapes: Shapes) -> Tails:
         c = shapes["c"]
-        return Tails(math.inf, float(-1 / c) if c < 0 else math.inf)
+        return Tails(math.inf, as_float(-1 / c) if c < 0 else math.inf)
 
     def scipy_form(self, shapes: Shapes) -> tuple[str, dict[str, Any]]:
         return "genextreme", {"c": float(shapes["c"])}

@@ -6,6 +6,7 @@ import math
 from typing import Any, final
 
 from runtime_theory.distributions.base import Ageing, Tails
+from runtime_theory.distributions.families.exact import as_float
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
 from runtime_theory.distributions.families.pareto import pareto_mean
 from runtime_theory.distributions.families.powers import box_cox_mean, box_cox_variance, times
@@ -36,11 +37,11 @@ class GeneralisedPareto(Family):
 
     def support(self, shapes: Shapes) -> tuple[float, float]:
         c = shapes["c"]
-        return 0.0, float(-1 / c) if c < 0 else math.inf
+        return 0.0, as_float(-1 / c) if c < 0 else math.inf
 
     def tails(self, shapes: Shapes) -> Tails:
         c = shapes["c"]
-        return Tails(math.inf, float(1 / c) if c > 0 else math.inf)
+        return Tails(math.inf, as_float(1 / c) if c > 0 else math.inf)
 
     def ageing_from_zero(self, shapes: Shapes) -> Ageing:
         c = shapes["c"]

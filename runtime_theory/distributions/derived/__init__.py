@@ -1,0 +1,1 @@
+"""Laws made of other laws: mixtures, truncations, transformations, extremes."""

@@ -1,0 +1,1 @@
+"""Laws of scipy.stats, old and new style, with both tails."""

@@ -1,0 +1,1 @@
+"""Random variables of sympy.stats with numeric parameters."""

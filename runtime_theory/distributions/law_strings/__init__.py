@@ -1,0 +1,1 @@
+"""Laws written as text, parsed and never evaluated."""

@@ -1,0 +1,1 @@
+"""Measured durations: reading files, checking them, the empirical law and its estimates."""
