@@ -161,6 +161,9 @@ class TestAgeingTheorems:
             def _cdf(self, x):
                 return np.where(x < 1, 0.5 * x, 1 - 0.5 / x**3)
 
+            def _sf(self, x):
+                return np.where(x < 1, 1 - 0.5 * x, 0.5 / x**3)
+
         impostor = Impostor(a=0.0, name="gamma")()
         assert ageing_theorem(as_law(impostor)) is Ageing.UNKNOWN
 

@@ -56,9 +56,10 @@ def survival_integral(law: Distribution, rank: Rank, power: Power) -> Estimate:
     inexact = (_noise(law, rank, base) + 8.0 * _EPS) * (left.absolute + right.absolute)
     slope = _log_slope(law, rank, power, base)
     inexact += 4.0 * law.cdf_noise * slope * (rank.k + rank.m) / rank.k
-    # d log Pr[X_{k:n} > x] / d log S is at most m: it counts where a tail carries the mean.
-    slope += rank.m * right.absolute if rank.m <= _FEW else 0.0
-    slope += rank.k * left.absolute if rank.k <= _FEW else 0.0
+    # d log Pr[X_{k:n} > x] / d log S is at most m, and some units in F for a small k: it
+    # counts where a tail carries the mean.
+    few = min(rank.k, rank.m)
+    slope += (few + 8.0) * (left.absolute + right.absolute) if few <= _FEW else 0.0
     return Estimate(
         value, left.error + right.error + inexact + 2.0 * _EPS * size + law.tail_error * slope
     )
@@ -120,7 +121,7 @@ def _noise(law: Distribution, rank: Rank, base: float) -> float:
     if not math.isfinite(end) or end <= base:
         return rank.rounding
     near = _EPS * max(abs(end), abs(base)) / (end - base)
-    return rank.rounding + min(near * min(8.0 * rank.m, 32.0), 1e-6)
+    return rank.rounding + min(near * min(64.0 * rank.m, 256.0), 1e-5)
 
 
 def _edges(
