@@ -128,13 +128,29 @@ class SurvivalFunction(Distribution):
                 f"sf must not rise, got sf({points[i]:g}) = {values[i]:.6g} "
                 f"and sf({points[i + 1]:g}) = {values[i + 1]:.6g}"
             )
-        if math.isinf(right) and _is_a_difference(self.sf(_tail_probe(self, points))):
+        if math.isinf(right) and _is_a_difference(self._probed(points)):
             raise ValueError(
                 "sf must keep its digits in the right tail, got multiples of 2**-53 down to 0: "
                 "it seems to be computed as 1 - cdf; give the survival function itself"
             )
-        if math.isinf(right) and values[-1] > 0.5:
-            raise ValueError(f"sf must fall to 0, got sf({points[-1]:g}) = {values[-1]:.6g}")
+        last = self._probed_at(1e300) if math.isinf(right) else 0.0
+        if last > 0.5:
+            raise ValueError(f"sf must fall to 0, got sf(1e300) = {last:.6g}")
+
+    def _probed_at(self, x: float) -> float:
+        with np.errstate(all="ignore"):
+            try:
+                return float(self.sf(x))
+            except OverflowError:
+                return 0.0
+
+    def _probed(self, points: FloatArray) -> FloatArray:
+        """Values of the survival function across its right tail."""
+        with np.errstate(all="ignore"):
+            try:
+                return self.sf(_tail_probe(self, points))
+            except OverflowError:
+                return points[:0]
 
     @property
     def cdf_noise(self) -> float:
@@ -151,24 +167,26 @@ class SurvivalFunction(Distribution):
 
 
 def _tail_probe(law: SurvivalFunction, points: FloatArray) -> FloatArray:
-    """Points at which the survival function falls from 1e-9 to 0, if it does."""
-    values = law.sf(points)
-    small = np.flatnonzero(values < 1e-9)
-    if not small.size or small[0] == 0:
+    """Points from where the survival function passes 1e-9 to where it is 0, if it gets there."""
+    start = max(float(points[0]), 0.0)
+    far = start + np.geomspace(1e-9, 1e300, 620)
+    values = np.ones_like(far)
+    for i, x in enumerate(far):
+        values[i] = law._probed_at(float(x))
+        if values[i] == 0.0:
+            break
+    small, zero = np.flatnonzero(values < 1e-9), np.flatnonzero(values == 0.0)
+    if not small.size or small[0] == 0 or not zero.size:
         return points[:0]
-    low, high = float(points[small[0] - 1]), float(points[small[0]])
-    for _ in range(60):
-        middle = 0.5 * (low + high)
-        low, high = (middle, high) if float(law.sf(middle)) >= 1e-9 else (low, middle)
-    zero = np.flatnonzero(values == 0.0)
-    return np.linspace(high, float(points[zero[0]]), 200) if zero.size else points[:0]
+    low, high = np.log(far[small[0] - 1] - start), np.log(far[zero[0]] - start)
+    return np.asarray(start + np.exp(np.linspace(low, high, 400)))
 
 
 def _is_a_difference(values: FloatArray) -> bool:
     """Whether small probabilities are all multiples of the last bit of numbers near 1."""
     small = values[(values > 0.0) & (values < 1e-9)]
     scaled = small * 2.0**53
-    return np.unique(small).size > 5 and bool(np.all(scaled == np.round(scaled)))
+    return np.unique(small).size > 5 and bool(np.all(np.abs(scaled - np.round(scaled)) < 1e-6))
 
 
 def _ends(support: Any) -> tuple[float, float]:

@@ -70,3 +70,23 @@ def test_breakpoints_outside_the_support_are_dropped_and_nan_is_named() -> None:
     assert law.breakpoints == (0.5,)
     with pytest.raises(ValueError, match="breakpoints"):
         rt.SurvivalFunction(lambda x: 1.0 - x, (0.0, 1.0), breakpoints=[math.nan])
+
+
+@pytest.mark.parametrize(
+    "sf",
+    [
+        lambda x: 1.0 - stats.lomax(1.0).cdf(x),
+        lambda x: 1.0 - stats.expon.cdf(x),
+        stats.fisk(0.5475).sf,  # scipy's own is 1 - cdf
+    ],
+    ids=["lomax", "expon", "fisk"],
+)
+def test_a_tail_that_is_lost_is_refused(sf: object) -> None:
+    with pytest.raises(ValueError, match="computed as 1 - cdf"):
+        rt.SurvivalFunction(sf, (0.0, np.inf))  # type: ignore[arg-type]
+
+
+def test_huge_and_tiny_scales_are_no_reason_to_refuse() -> None:
+    for scale in (1e-100, 1e100):
+        mean = rt.SurvivalFunction(lambda t, s=scale: np.exp(-t / s), (0.0, np.inf)).mean()
+        assert abs(float(mean) - scale) <= mean.error < 1e-12 * scale
