@@ -4,11 +4,12 @@ The public names, gathered from the layers below; see README.md for a tour and d
 notation and the choice of methods.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from runtime_theory.distributions.adapt import as_distribution as as_distribution
 from runtime_theory.distributions.base import Distribution as Distribution
 from runtime_theory.distributions.discrete import Deterministic as Deterministic
 from runtime_theory.distributions.discrete import Discrete as Discrete
-from runtime_theory.distributions.law_strings.parsing import parse_law as parse_law
 from runtime_theory.distributions.measured.reading import read_trace as read_trace
 from runtime_theory.distributions.measured.trace import Trace as Trace
 from runtime_theory.distributions.phase_type import PhaseType as PhaseType
@@ -38,6 +39,9 @@ from runtime_theory.timing import methods as methods
 from runtime_theory.timing import throughput as throughput
 from runtime_theory.wallclock import compare as compare
 from runtime_theory.wallclock import speedup as speedup
+
+if TYPE_CHECKING:
+    from runtime_theory.distributions.law_strings.parsing import parse_law as parse_law
 
 __version__ = "0.1.0"
 
@@ -75,3 +79,12 @@ __all__ = [
     "speedup",
     "throughput",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`parse_law` on demand: the parser and its tables of names are not needed by every import."""
+    if name != "parse_law":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from runtime_theory.distributions.law_strings.parsing import parse_law
+
+    return parse_law

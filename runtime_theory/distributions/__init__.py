@@ -7,10 +7,6 @@ from runtime_theory.distributions.base import Ageing as Ageing
 from runtime_theory.distributions.base import Distribution as Distribution
 from runtime_theory.distributions.discrete import Deterministic as Deterministic
 from runtime_theory.distributions.discrete import Discrete as Discrete
-from runtime_theory.distributions.law_strings.parsing import parse_law as parse_law
 from runtime_theory.distributions.measured.measurements import TraceWarning as TraceWarning
-from runtime_theory.distributions.measured.reading import read_trace as read_trace
 from runtime_theory.distributions.measured.trace import Trace as Trace
-from runtime_theory.distributions.phase_type import PhaseType as PhaseType
-from runtime_theory.distributions.survival import SurvivalFunction as SurvivalFunction
 from runtime_theory.distributions.workers import Workers as Workers

@@ -11,7 +11,6 @@ import numpy as np
 
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.distributions.from_scipy.laws import from_scipy
-from runtime_theory.distributions.from_scipy.variables import from_scipy_variable
 from runtime_theory.distributions.measured.trace import Trace
 from runtime_theory.distributions.workers import Workers
 
@@ -64,7 +63,7 @@ def as_distribution(obj: Any) -> Distribution | Workers:
     """
     if isinstance(obj, Distribution | Workers):
         return obj
-    for adapt in (from_scipy, from_scipy_variable, _from_sympy, _from_data):
+    for adapt in (from_scipy, _from_scipy_variable, _from_sympy, _from_data):
         law = adapt(obj)
         if law is not None:
             return law
@@ -83,6 +82,15 @@ def as_law(obj: Any) -> Distribution:
     if isinstance(law, Workers):
         raise TypeError(f"one law is needed here, got {law!r}")
     return law
+
+
+def _from_scipy_variable(obj: Any) -> Distribution | None:
+    """Adapt scipy's new-style variables, known by their methods; their module loads on demand."""
+    if not hasattr(obj, "iccdf"):
+        return None
+    from runtime_theory.distributions.from_scipy.variables import from_scipy_variable
+
+    return from_scipy_variable(obj)
 
 
 def _from_sympy(obj: Any) -> Distribution | None:

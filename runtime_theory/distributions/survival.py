@@ -43,7 +43,7 @@ class SurvivalFunction(Distribution):
     --------
     >>> law = SurvivalFunction(lambda x: np.exp(-(x**2)), (0.0, np.inf))
     >>> result = law.mean()
-    >>> abs(float(result) - np.sqrt(np.pi) / 2) <= result.error < 1e-14
+    >>> abs(float(result) - np.sqrt(np.pi) / 2) <= result.error < 1e-13
     True
     """
 

@@ -208,6 +208,29 @@ def test_far_from_zero_location_comes_out_first():
     assert far.var(8, 8).value == pytest.approx(1e-18 * 1.527422052154195, rel=1e-14)
 
 
+@pytest.mark.parametrize(
+    "name,floats,decimals",
+    [
+        ("pareto", {"alpha": 1.1}, {"alpha": Fraction(11, 10)}),
+        ("weibull", {"c": 0.4, "l": 0.3}, {"c": Fraction(2, 5), "l": Fraction(3, 10)}),
+        ("exponential", {"mu": 1, "Delta": 0.1}, {"mu": 1, "Delta": Fraction(1, 10)}),
+        (
+            "hyperexponential",
+            {"p": (0.95, 0.05), "mu": (1.0, 0.01)},
+            {"p": (Fraction(19, 20), Fraction(1, 20)), "mu": (1, Fraction(1, 100))},
+        ),
+    ],
+)
+def test_the_error_covers_the_decimal_that_was_typed(name, floats, decimals):
+    """1.1 is not 11/10, and far out in a heavy tail that shows."""
+    for k, n in [(8, 8), (1, 5), (10**6, 10**6), (10**9 - 10, 10**9)]:
+        double, decimal = member(name, **floats), member(name, **decimals)
+        got, wanted = double.mean(k, n), decimal.mean(k, n)
+        if got is not None and wanted is not None:
+            assert abs(got.value - wanted.value) <= got.error
+            assert got.error <= 1e-14 * got.value
+
+
 @pytest.mark.parametrize("name", ["exponential", "pareto", "gumbel", "genpareto"])
 def test_mirrored_laws_count_from_the_other_end(name):
     family = find_family(name)

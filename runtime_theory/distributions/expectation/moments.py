@@ -9,15 +9,18 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.distributions.expectation.engines import LATTICE, QUANTILES, TAILS, expectation
 from runtime_theory.distributions.expectation.functional import Power
 from runtime_theory.distributions.expectation.tails import Divergence, divergence
-from runtime_theory.distributions.families.family import Member
 from runtime_theory.distributions.ranked import Rank
 from runtime_theory.references import ARNOLD2008, DAVID_NAGARAJA2003, TREFETHEN_WEIDEMAN2014
 from runtime_theory.results import Kind, Result
+
+if TYPE_CHECKING:
+    from runtime_theory.distributions.families.family import Member
 
 _EPS = 2.220446049250313e-16
 _SOURCES = {

@@ -19,6 +19,7 @@ __all__ = [
     "as_fraction",
     "as_printed",
     "as_sympy",
+    "as_typed",
     "is_numeric",
     "multiply",
 ]
@@ -63,6 +64,17 @@ def as_fraction(x: Number) -> Fraction:
 
     rational = sympy.Rational(x if x.is_Rational else x.evalf(_DIGITS))
     return Fraction(int(rational.p), int(rational.q))
+
+
+def as_typed(x: Number) -> Fraction:
+    """Return the decimal that x was typed as: for the float 1.1 it is 11/10.
+
+    Examples
+    --------
+    >>> as_typed(1.1), as_fraction(1.1) == as_typed(1.1)
+    (Fraction(11, 10), False)
+    """
+    return Fraction(repr(float(x))) if isinstance(x, float) else as_fraction(x)
 
 
 def as_float(x: Fraction) -> float:

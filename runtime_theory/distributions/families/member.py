@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -15,6 +16,7 @@ from runtime_theory.distributions.families.exact import (
     as_fraction,
     as_printed,
     as_sympy,
+    as_typed,
     is_numeric,
     multiply,
 )
@@ -69,7 +71,7 @@ class Member:
     @cached_property
     def shapes(self) -> dict[str, Any]:
         """Shapes as Fractions, or tuples of them."""
-        return {name: _fractions(value) for name, value in self.params}
+        return {name: _each(value, as_fraction) for name, value in self.params}
 
     @property
     def support(self) -> tuple[float, float]:
@@ -109,17 +111,19 @@ class Member:
     def mean(self, k: int, n: int) -> Estimate | None:
         """E[X_{k:n}] with a bound on its error; None where no stable closed form exists.
 
-        A mean that diverges is inf or -inf with error 0.
+        A mean that diverges is inf or -inf with error 0. The error covers both readings of a
+        float such as 1.1: the double, which the value is for, and the decimal.
         """
         k, n = _ranks(k, n)
         if not self.finite(k, n):
             return Estimate(self._infinity(k), 0.0)
         inner = self._ask(self.family.mean_numeric, self._rank(k, n), n)
         if inner is None or self._loc == 0:
-            return _scaled(inner, self._scale)
+            return _scaled(inner, self._scale, self._scale_doubt)
         value = float(self._loc + self._scale * Fraction(inner.value))
-        spread = float(abs(self._scale)) * inner.error * (1 + 2.0**-50)
-        return Estimate(value, spread + 0.5 * math.ulp(value))
+        spread = (float(abs(self._scale)) + self._scale_doubt) * inner.error * (1 + 2.0**-50)
+        doubt = self._loc_doubt + self._scale_doubt * abs(inner.value)
+        return Estimate(value, spread + doubt + 0.5 * math.ulp(value))
 
     def var(self, k: int, n: int) -> Estimate | None:
         """Var X_{k:n} with a bound on its error; inf where it diverges, None where not known."""
@@ -127,7 +131,7 @@ class Member:
         if not self.finite(k, n, 2):
             return Estimate(math.inf, 0.0) if self.finite(k, n) else None
         inner = self._ask(self.family.variance_numeric, self._rank(k, n), n)
-        return _scaled(inner, self._scale**2)
+        return self._squared(inner)
 
     def covariance(self, j: int, k: int, n: int) -> Estimate | None:
         """Cov(X_{j:n}, X_{k:n}) with a bound on its error; None where no stable form is known."""
@@ -138,7 +142,7 @@ class Member:
             return None
         low, high = sorted((self._rank(j, n), self._rank(k, n)))
         inner = self._ask(self.family.covariance_numeric, low, high, n)
-        return _scaled(inner, self._scale**2)
+        return self._squared(inner)
 
     def mean_symbolic(self, k: Any, n: Any, *, exact: bool = False) -> Any:
         """E[X_{k:n}] as a sympy expression; k, n symbols unless ``family.integers_only``.
@@ -184,6 +188,19 @@ class Member:
     def _scale(self) -> Fraction:
         return as_fraction(self.scale)
 
+    @cached_property
+    def _typed_shapes(self) -> dict[str, Any]:
+        """Shapes as the decimals that floats were typed as."""
+        return {name: _each(value, as_typed) for name, value in self.params}
+
+    @cached_property
+    def _loc_doubt(self) -> float:
+        return float(abs(as_typed(self.loc) - self._loc))
+
+    @cached_property
+    def _scale_doubt(self) -> float:
+        return float(abs(as_typed(self.scale) - self._scale))
+
     @property
     def _mirrored(self) -> bool:
         return self._scale < 0
@@ -197,9 +214,20 @@ class Member:
     def _ask(self, question: Any, *arguments: int) -> Estimate | None:
         try:
             answer: Estimate | None = question(*arguments, self.shapes)
+            if answer is None or self._typed_shapes == self.shapes:
+                return answer
+            typed: Estimate | None = question(*arguments, self._typed_shapes)
         except OverflowError:
             return None
-        return answer
+        if typed is None:
+            return answer
+        error = max(answer.error, abs(answer.value - typed.value) + typed.error)
+        return Estimate(answer.value, error)
+
+    def _squared(self, inner: Estimate | None) -> Estimate | None:
+        """The variance or covariance of scale * Y."""
+        size = float(abs(self._scale))
+        return _scaled(inner, self._scale**2, (2 * size + self._scale_doubt) * self._scale_doubt)
 
     def _place(self, y: float) -> float:
         if math.isinf(y):
@@ -210,10 +238,7 @@ class Member:
         import sympy
 
         convert = as_sympy if exact else as_printed
-        shapes = {
-            name: tuple(map(convert, value)) if isinstance(value, tuple) else convert(value)
-            for name, value in self.params
-        }
+        shapes = {name: _each(value, convert) for name, value in self.params}
         loc, scale = convert(self.loc), convert(self.scale)
         k, n = sympy.sympify(k), sympy.sympify(n)
         return question(n + 1 - k if scale.is_negative else k, n, shapes), loc, scale
@@ -224,8 +249,8 @@ def _ranks(k: int, n: int) -> tuple[int, int]:
     return check_integer("k", k, low=1, high=n), n
 
 
-def _fractions(value: Any) -> Any:
-    return tuple(map(as_fraction, value)) if isinstance(value, tuple) else as_fraction(value)
+def _each(value: Any, convert: Callable[[Number], Any]) -> Any:
+    return tuple(map(convert, value)) if isinstance(value, tuple) else convert(value)
 
 
 def _exceeds(alpha: float, count: int, r: float) -> bool:
@@ -234,9 +259,10 @@ def _exceeds(alpha: float, count: int, r: float) -> bool:
     return as_fraction(alpha) * count > as_fraction(r) * (1 + _SLACK)
 
 
-def _scaled(inner: Estimate | None, scale: Fraction) -> Estimate | None:
+def _scaled(inner: Estimate | None, scale: Fraction, doubt: float) -> Estimate | None:
     """Scale * inner, with the roundings of the scale and of the product."""
     if inner is None or scale == 1:
         return inner
     value = float(scale) * inner.value
-    return Estimate(value, abs(float(scale)) * inner.error * (1 + 2.0**-50) + math.ulp(value))
+    spread = (abs(float(scale)) + doubt) * inner.error * (1 + 2.0**-50)
+    return Estimate(value, spread + doubt * abs(inner.value) + math.ulp(value))
