@@ -7,9 +7,6 @@ does not exist is inf with its reason.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.distributions.expectation.engines import LATTICE, QUANTILES, TAILS, expectation
@@ -18,9 +15,6 @@ from runtime_theory.distributions.expectation.tails import Divergence, divergenc
 from runtime_theory.distributions.ranked import Rank
 from runtime_theory.references import ARNOLD2008, DAVID_NAGARAJA2003, TREFETHEN_WEIDEMAN2014
 from runtime_theory.results import Kind, Result
-
-if TYPE_CHECKING:
-    from runtime_theory.distributions.families.family import Member
 
 _EPS = 2.220446049250313e-16
 _SOURCES = {
@@ -41,7 +35,7 @@ def mean(law: Distribution, k: int, n: int) -> Result:
     if member is not None and closed is not None:
         return Result(
             closed.value,
-            closed.error + _shape_rounding(member, k, n, closed.value),
+            closed.error,
             kind=Kind.EXACT,
             method=f"closed form ({member.family.name})",
             unit="s",
@@ -107,22 +101,6 @@ def standard_deviation(law: Distribution, k: int, n: int) -> Result:
         unit="s",
         references=var.references,
     )
-
-
-def _shape_rounding(member: Member, k: int, n: int, value: float) -> float:
-    """What it may cost that a shape such as 1.1 is not a double: half an ulp of it, propagated."""
-    rough = {
-        name: shape
-        for name, shape in member.shapes.items()
-        if isinstance(shape, Fraction) and shape.denominator > 1 << 20
-    }
-    if not rough or not math.isfinite(value):
-        return 0.0
-    moved = {name: shape * (1 + Fraction(1, 1 << 30)) for name, shape in rough.items()}
-    beside = replace(member, params=tuple((member.shapes | moved).items())).mean(k, n)
-    if beside is None or not math.isfinite(beside.value):
-        return 0.0
-    return abs(beside.value - value) * 2.0**-23
 
 
 def _computed(law: Distribution, rank: Rank, power: Power, unit: str) -> Result:
