@@ -13,7 +13,7 @@ import numpy as np
 
 from runtime_theory.distributions.adapt import as_distribution
 from runtime_theory.distributions.base import Distribution, FloatArray
-from runtime_theory.distributions.expectation.moments import mean, variance
+from runtime_theory.distributions.expectation.moments import closed_form, mean, variance
 from runtime_theory.distributions.expectation.tails import divergence, measured_tails
 from runtime_theory.distributions.ranked import Rank, quantile
 from runtime_theory.distributions.workers import Workers
@@ -84,14 +84,7 @@ def _entry(law: Distribution, j: int, k: int, n: int, means: list[Result]) -> Re
     member = law.member
     closed = None if member is None else member.covariance(j, k, n)
     if member is not None and closed is not None:
-        return Result(
-            closed.value,
-            closed.error,
-            kind=Kind.EXACT,
-            method=f"closed form ({member.family.name})",
-            unit="s^2",
-            references=(member.family.reference,),
-        )
+        return closed_form(member, closed, "s^2")
     # On the right the larger one alone needs a mean and, with the smaller one, the smaller
     # one's second moment; on the left the other way round.
     high, low = divergence(law, Rank(k, n - k + 1), 1), divergence(law, Rank(j, n - j + 1), 1)

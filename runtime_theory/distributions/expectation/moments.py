@@ -7,14 +7,19 @@ does not exist is inf with its reason.
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.distributions.expectation.engines import LATTICE, QUANTILES, TAILS, expectation
 from runtime_theory.distributions.expectation.functional import Power
 from runtime_theory.distributions.expectation.tails import Divergence, divergence
 from runtime_theory.distributions.ranked import Rank
+from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import ARNOLD2008, DAVID_NAGARAJA2003, TREFETHEN_WEIDEMAN2014
 from runtime_theory.results import Kind, Result
+
+if TYPE_CHECKING:
+    from runtime_theory.distributions.families.family import Member
 
 _EPS = 2.220446049250313e-16
 _SOURCES = {
@@ -33,15 +38,20 @@ def mean(law: Distribution, k: int, n: int) -> Result:
     member = law.member
     closed = None if member is None else member.mean(k, n)
     if member is not None and closed is not None:
-        return Result(
-            closed.value,
-            closed.error,
-            kind=Kind.EXACT,
-            method=f"closed form ({member.family.name})",
-            unit="s",
-            references=(member.family.reference, ARNOLD2008),
-        )
+        return closed_form(member, closed, "s")
     return _computed(law, rank, Power(), "s")
+
+
+def closed_form(member: Member, answer: Estimate, unit: str) -> Result:
+    """What a family answers in closed form, with its sources."""
+    return Result(
+        answer.value,
+        answer.error,
+        kind=Kind.EXACT,
+        method=f"closed form ({member.family.name})",
+        unit=unit,
+        references=(member.family.reference, ARNOLD2008),
+    )
 
 
 def raw_moment(law: Distribution, r: int, k: int, n: int) -> Result:
@@ -64,14 +74,7 @@ def variance(law: Distribution, k: int, n: int) -> Result:
     member = law.member
     closed = None if member is None else member.var(k, n)
     if member is not None and closed is not None:
-        return Result(
-            closed.value,
-            closed.error,
-            kind=Kind.EXACT,
-            method=f"closed form ({member.family.name})",
-            unit="s^2",
-            references=(member.family.reference, ARNOLD2008),
-        )
+        return closed_form(member, closed, "s^2")
     # Location and scale go first: a centre far from 0 would cost the variance its digits.
     standard = law.standardised
     base, scale = (law, 1.0) if standard is None else (standard.base, standard.scale)

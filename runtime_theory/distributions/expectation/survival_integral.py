@@ -49,8 +49,8 @@ def survival_integral(law: Distribution, rank: Rank, power: Power) -> Estimate:
     base = float(lower[-1])
     spread = float(upper[-min(3, upper.size)] - lower[-min(3, lower.size)])
     mapping = map_for(law.support, base, spread)
-    left = _left_part(law, rank, power, mapping, lower, base)
-    right = _right_part(law, rank, power, mapping, upper, base)
+    left = _part(law, rank, power, mapping, lower, -1)
+    right = _part(law, rank, power, mapping, np.append(base, upper[upper > base]), 1)
     value = float(power(np.asarray(base))) + right.value - left.value
     size = abs(float(power(np.asarray(base)))) + right.absolute + left.absolute
     inexact = (_noise(law, rank, base) + 8.0 * _EPS) * (left.absolute + right.absolute)
@@ -65,47 +65,31 @@ def survival_integral(law: Distribution, rank: Rank, power: Power) -> Estimate:
     )
 
 
-def _left_part(
-    law: Distribution, rank: Rank, power: Power, mapping: Map, lower: FloatArray, base: float
+def _part(
+    law: Distribution, rank: Rank, power: Power, mapping: Map, points: FloatArray, side: int
 ) -> Integral:
-    """Integral of g'(t) Pr[X <= t] below the base."""
+    """Integral of g'(t) Pr[X <= t] below the base (side -1), of g'(t) Pr[X > t] above it (1).
+
+    The base is the last of the points, which are quantiles on this side of it.
+    """
+    base = float(points[-1] if side < 0 else points[0])
+    tail = ranked_cdf if side < 0 else ranked_sf
 
     def function(s: FloatArray) -> FloatArray:
         t = mapping.point(s)
-        return _product(ranked_cdf(law, rank, t), power.slope(t), mapping.jacobian(s))
+        return _product(tail(law, rank, t), power.slope(t), mapping.jacobian(s))
 
-    edges = _edges(law, mapping, lower, base, below=True)
+    edges = _edges(law, mapping, points, base, below=side < 0)
     if edges.size < 2:
         return _NOTHING
+    index, count = (law.tails.left, rank.k) if side < 0 else (law.tails.right, rank.m)
     return _followed(
         function,
         edges,
         _noise(law, rank, base),
-        outwards=-1.0,
-        stop=_outer_limit(law, mapping, -1.0),
-        known=law.tails.left * rank.k - power.order,
-    )
-
-
-def _right_part(
-    law: Distribution, rank: Rank, power: Power, mapping: Map, upper: FloatArray, base: float
-) -> Integral:
-    """Integral of g'(t) Pr[X > t] above the base."""
-
-    def function(s: FloatArray) -> FloatArray:
-        t = mapping.point(s)
-        return _product(ranked_sf(law, rank, t), power.slope(t), mapping.jacobian(s))
-
-    edges = _edges(law, mapping, upper, base, below=False)
-    if edges.size < 2:
-        return _NOTHING
-    return _followed(
-        function,
-        edges,
-        _noise(law, rank, base),
-        outwards=1.0,
-        stop=_outer_limit(law, mapping, 1.0),
-        known=law.tails.right * rank.m - power.order,
+        outwards=float(side),
+        stop=_outer_limit(law, mapping, float(side)),
+        known=index * count - power.order,
     )
 
 
