@@ -94,11 +94,6 @@ class Fleet:
         """The largest E[X] of any learner."""
         return max(self.means, key=lambda mean: float(mean.upper))
 
-    @property
-    def quickest(self) -> Result:
-        """The smallest E[X] of any learner."""
-        return min(self.means, key=lambda mean: float(mean.lower))
-
     def order_mean(self, k: int) -> Result:
         """Return E[X_{k:P}] in seconds."""
         if k not in self._order_means:

@@ -24,7 +24,8 @@ def _time(scheme: KAsync, fleet: Fleet, options: Options) -> Result:
     """Return the long-run E[T] in closed form.
 
     Exponential: E[X_{K:P}], since what runs is as good as fresh (Dutta et al. 2018, Lemma 5).
-    Deterministic d: d/floor(P/K). It is finite iff E[X] is, by the two universal bounds.
+    Deterministic d: d/floor(P/K). Of learners that are alike it is finite iff E[X] is, by the
+    two universal bounds.
     """
     turns: int = scheme.P // scheme.K
     if fleet.deterministic:
@@ -40,8 +41,8 @@ def _bounds(scheme: KAsync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
     """Return candidate bounds on the long-run E[T], each valid for the fleet at hand.
 
     Nobody pushes faster than it computes: E[T] >= K E[X]/P. At most K-1 learners idle, so
-    P-K+1 compute at every moment: E[T] <= K E[X]/(P-K+1). Between an update and the
-    floor(P/K)-th after it, no fresh learner can finish before the shortest time is over, and
+    P-K+1 compute at every moment: E[T] <= K E[X]/(P-K+1) (`_at_most_idle`). Between an update
+    and the floor(P/K)-th after it, no fresh learner can finish before the shortest time is over, and
     all P have pushed once the longest is: 1/floor(P/K) times the ends of the support. New
     better than used: what runs finishes no later than a fresh start, E[T] <= E[X_{K:P}]; new
     worse than used, the reverse (Dutta et al. 2018, Lemma 5; Barlow and Proschan 1975).
@@ -55,10 +56,9 @@ def _bounds(scheme: KAsync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
         work.replace(method="nobody idles: K E[X]/P"),
         quick.replace(method="floor(P/K) updates in the shortest time"),
     ]
-    busy = K * fleet.slowest / (P - K + 1)
     slow = fleet.longest / turns
     upper = [
-        busy.replace(method="at most K-1 idle: K E[X]/(P-K+1)"),
+        *_at_most_idle(K, fleet),
         slow.replace(method="floor(P/K) updates in the longest time"),
     ]
     if fleet.ageing is not Ageing.NEITHER:
@@ -69,6 +69,24 @@ def _bounds(scheme: KAsync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
         )
         (lower if fleet.ageing is Ageing.NWU else upper).append(fresh)
     return lower, upper
+
+
+def _at_most_idle(K: int, fleet: Fleet) -> list[Result]:
+    """Return K max E[X_i]/(n-K+1) over the n quickest learners, for every n >= K.
+
+    Of any n learners at least n-K+1 compute at every moment, and together they push at most K
+    times an update; leaving out slow ones may tighten the bound, or make it finite at all.
+    """
+    bounds, n = [], 0
+    groups = zip(fleet.means, fleet.groups, strict=True)
+    for mean, (_, count) in sorted(groups, key=lambda pair: float(pair[0].upper)):
+        n += count
+        if n >= K:
+            rule = "at most K-1 idle: K E[X]/(P-K+1)"
+            if n < fleet.P:
+                rule = f"at most K-1 idle of the {n} quickest: K max E[X]/({n}-K+1)"
+            bounds.append((K * mean / (n - K + 1)).replace(method=rule))
+    return bounds
 
 
 def _staleness(scheme: KAsync, fleet: Fleet) -> Result:

@@ -84,14 +84,14 @@ def _bounds(scheme: KBatchSync, fleet: Fleet) -> tuple[list[Result], list[Result
 
 
 def _wald(K: int, P: int, fleet: Fleet) -> Result:
-    """Return (K+P-1) E[X]/P; with unlike learners (K max + sum - min of the means)/P."""
+    """Return (K+P-1) E[X]/P; with unlike learners ((K-1) max + sum of the means)/P."""
     if fleet.alike:
         return ((K + P - 1) * fleet.interval).replace(method="Wald: (K+P-1) E[X]/P")
     pairs = list(zip(fleet.means, fleet.groups, strict=True))
-    begun = sum((n * mean for mean, (_, n) in pairs), start=K * fleet.slowest)
+    begun = sum((n * mean for mean, (_, n) in pairs), start=(K - 1) * fleet.slowest)
     if math.isinf(begun.value):
         return begun.replace(method="Wald")
-    return ((begun - fleet.quickest) / P).replace(method="Wald: (K max + sum - min)/P of E[X_i]")
+    return (begun / P).replace(method="Wald: ((K-1) max + sum)/P of E[X_i]")
 
 
 def _by_some_learners(K: int, P: int, fleet: Fleet) -> list[Result]:

@@ -232,3 +232,22 @@ class TestWhichBound:
             ceiling = float(iteration_time(KSync(8, 5), law))
             for scheme in (KAsync(8, 5), KBatchSync(8, 5)):
                 assert iteration_time_bounds(scheme, law)[1].value <= ceiling
+
+
+class TestUnlikeFleets:
+    def test_one_slow_learner_is_left_out_of_the_bound(self):
+        fleet = [(stats.expon(), 7), (stats.halfcauchy(), 1)]
+        upper = iteration_time_bounds(KAsync(8, 3), fleet).upper
+        assert float(upper.upper) == pytest.approx(3 / 5)  # K max/(n-K+1) of the 7 quickest
+        assert "7 quickest" in upper.method
+
+    def test_fewer_than_k_finite_means_leave_it_unbounded(self):
+        fleet = [(stats.expon(), 2), (stats.halfcauchy(), 6)]
+        assert iteration_time_bounds(KAsync(8, 3), fleet).upper.upper == math.inf
+
+    def test_wald_begins_k_minus_1_again(self):
+        fleet = [(stats.lognorm(1), 3), (stats.lognorm(1, scale=4), 1)]
+        mean = math.exp(0.5)
+        wald = ((12 - 1) * 4 * mean + 3 * mean + 4 * mean) / 4
+        upper = iteration_time_bounds(KBatchSync(4, 12), fleet).upper
+        assert float(upper.upper) <= wald * (1 + 1e-12)
