@@ -42,10 +42,10 @@ def _bounds(scheme: KAsync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
 
     Nobody pushes faster than it computes: E[T] >= K E[X]/P. At most K-1 learners idle, so
     P-K+1 compute at every moment: E[T] <= K E[X]/(P-K+1) (`_at_most_idle`). Between an update
-    and the floor(P/K)-th after it, no fresh learner can finish before the shortest time is over, and
-    all P have pushed once the longest is: 1/floor(P/K) times the ends of the support. New
-    better than used: what runs finishes no later than a fresh start, E[T] <= E[X_{K:P}]; new
-    worse than used, the reverse (Dutta et al. 2018, Lemma 5; Barlow and Proschan 1975).
+    and the floor(P/K)-th after it, no fresh learner can finish before the shortest time is
+    over, and all P have pushed once the longest is: 1/floor(P/K) times the ends of the support.
+    New better than used: what runs finishes no later than a fresh start, E[T] <= E[X_{K:P}];
+    new worse than used, the reverse (Dutta et al. 2018, Lemma 5; Barlow and Proschan 1975).
     """
     K: int = scheme.K
     P: int = scheme.P
