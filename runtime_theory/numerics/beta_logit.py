@@ -85,10 +85,14 @@ class BetaLogit:
 
     def reach(self, left_growth: float, right_growth: float) -> tuple[float, float]:
         """Distances from the mode at which w exp(growth |delta|) has fallen below e**-44."""
-        mirrored = BetaLogit(self.m, self.k)
-        return mirrored._right_reach(left_growth), self._right_reach(right_growth)
+        return self.left_reach(left_growth), self.right_reach(right_growth)
 
-    def _right_reach(self, growth: float) -> float:
+    def left_reach(self, growth: float) -> float:
+        """The distance to the left alone."""
+        return BetaLogit(self.m, self.k).right_reach(growth)
+
+    def right_reach(self, growth: float) -> float:
+        """The distance to the right alone."""
         k, m, total = self.k, self.m, self.k + self.m
         u = k / total
 
