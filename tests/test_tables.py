@@ -119,6 +119,7 @@ class TestText:
         assert text.count(r"\\") == 5
         assert r"sync & 4 & $\infty$ & exact & $\infty$" in text
         assert r"per\_second" in text
+        assert text.splitlines()[4].startswith("scheme & $K$ & time [s] & kind & ")
         for rule in (r"\toprule", r"\midrule", r"\bottomrule"):
             assert text.count(rule) == 1
 
@@ -134,10 +135,38 @@ class TestText:
             (None, ""),
             (0.1, "0.1"),
             (12, "12"),
+            (-12, "$-12$"),
+            ("-1-2", "-1-2"),
+            ("x---y", "x-{}-{}-y"),
+            ("[1]", "{[}1]"),
+            ("*", "{*}"),
+            ("a < b | c > d", r"a $<$ b $|$ c $>$ d"),
+            ("two\nlines", "two lines"),
+            ("η ≤ Σ", r"$\eta$ $\le$ $\Sigma$"),
+            ("λΛϵεφΑο", r"$\lambda$$\Lambda$$\epsilon$$\varepsilon$$\varphi$$\mathrm{A}$$o$"),
+            ("é ά", "é ά"),
         ],
     )
     def test_latex_cells(self, value, text):
         assert Table({"v": [value]}).to_latex().splitlines()[4] == text + r" \\"
+
+    def test_latex_comments_stay_comments(self):
+        text = Table({"a": [1]}, caption="one\n\\two", notes=["three\r\n four"]).to_latex()
+        assert text.splitlines()[:3] == [r"% one \two", "% three four", r"\begin{tabular}{r}"]
+
+    def test_latex_heads(self):
+        columns = {"P": [1], "time": [2.0], "a_b": [3.0]}
+        table = Table(columns, units={"time": "s"}, symbols={"time": r"\mathbb{E}[T]"})
+        assert table.to_latex().splitlines()[2] == r"$P$ & $\mathbb{E}[T]$ [s] & a\_b \\"
+        other = table.to_latex(symbols={"P": "n", "time": ""})
+        assert other.splitlines()[2] == r"$n$ & time [s] & a\_b \\"
+        for make in (
+            lambda: Table({"a": [1]}, symbols={"Q": "q"}),
+            lambda: table.to_latex(symbols={"Q": "q"}),
+        ):
+            with pytest.raises(ValueError, match="no column 'Q'"):
+                make()
+        assert table.without("time").symbols == {}
 
     def test_csv_keeps_every_digit(self, table):
         rows = list(csv.DictReader(io.StringIO(table.to_csv())))
@@ -158,6 +187,15 @@ class TestText:
         assert [row[0] for row in grid.body] == ["2e-17", "0.3", "0", "inf", "", "10", "2e-300"]
         with pytest.raises(ValueError, match="no column 'other'"):
             Table({"error": values}, errors=["other"])
+
+    def test_errors_belong_to_the_nearest_numbers(self):
+        columns = {"a": [1.0], "b": ["x"], "da": [0.5], "c": [2.0], "dc": [0.5], "other": [0.5]}
+        table = Table(columns, errors=["da", "dc", "other"])
+        assert table.owners == {"da": "a", "dc": "c", "other": ""}
+        assert table.without("c").owners == {"da": "a", "dc": "", "other": ""}
+        assert Table(columns, errors={"dc": "a"}).owners == {"dc": "a"}
+        with pytest.raises(ValueError, match="no column 'z'"):
+            Table(columns, errors={"dc": "z"})
 
     def test_without(self, table):
         rest = table.without("time", "kind")

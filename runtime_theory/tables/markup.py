@@ -9,6 +9,7 @@ from numbers import Real
 from typing import Any, final
 
 from runtime_theory.results.rendering import one_digit_up
+from runtime_theory.tables.latex import latex_text, tabular
 
 __all__ = ["Grid", "cell", "error_cell"]
 
@@ -67,15 +68,18 @@ class Grid:
         below = ["", *(f"- {note}" for note in self.notes)] if self.notes else []
         return "\n".join([*above, *lines, *below])
 
-    def latex(self) -> str:
-        """Return a booktabs ``tabular``; caption and notes are comments above it."""
+    def latex(self, heads: Sequence[str] | None = None) -> str:
+        """Return a booktabs ``tabular``; caption and notes are comments above it.
+
+        Parameters
+        ----------
+        heads : sequence of str, optional
+            Headers that are LaTeX already, instead of its own.
+        """
         layout = "".join("r" if right else "l" for right in self.right)
-        comments = [f"% {line}" for line in (self.caption, *self.notes) if line]
-        head, *body = (
-            " & ".join(map(_latex, row)) + r" \\" for row in (list(self.heads), *self.body)
-        )
-        begin = [rf"\begin{{tabular}}{{{layout}}}", r"\toprule", head, r"\midrule"]
-        return "\n".join([*comments, *begin, *body, r"\bottomrule", r"\end{tabular}"])
+        above = [latex_text(head) for head in self.heads] if heads is None else heads
+        body = [[latex_text(text) for text in row] for row in self.body]
+        return tabular(layout, above, body, (self.caption, *self.notes))
 
     def html(self) -> str:
         """Return an HTML table with its notes below."""
@@ -120,21 +124,6 @@ def error_cell(value: float | None) -> str:
     ('2e-17', '0', '')
     """
     return "" if value is None else one_digit_up(Decimal(value))
-
-
-_LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-_LATEX |= {mark: "\\" + mark for mark in "&%$#_{}"}
-_INFINITE = {"inf": r"$\infty$", "-inf": r"$-\infty$"}
-
-
-def _latex(text: str) -> str:
-    if text in _INFINITE:
-        return _INFINITE[text]
-    mantissa, mark, exponent = text.partition("e")
-    number = mantissa.replace(".", "", 1).lstrip("-").isdigit()
-    if mark and number and exponent.lstrip("+-").isdigit():
-        return rf"${mantissa} \times 10^{{{int(exponent)}}}$"
-    return "".join(_LATEX.get(mark, mark) for mark in text)
 
 
 def _html(text: str) -> str:

@@ -12,7 +12,9 @@ from typing import Any, TextIO, final
 
 from runtime_theory.errors import check_integer
 from runtime_theory.tables.charts import Chart, draw
+from runtime_theory.tables.latex import head_of, latex_text
 from runtime_theory.tables.markup import Grid, cell, error_cell
+from runtime_theory.tables.siunitx import siunitx_tabular
 
 __all__ = ["Chart", "Table"]
 
@@ -22,7 +24,7 @@ Target = str | Path | TextIO | None
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Table:
-    """Named columns of equal length, with units and notes.
+    r"""Named columns of equal length, with units and notes.
 
     Parameters
     ----------
@@ -36,15 +38,18 @@ class Table:
         Printed below the table.
     smaller_is_better : collection of str
         Columns whose best value is the smallest; of the others the largest is.
-    errors : collection of str
-        Columns of error bounds, printed as one digit, rounded up.
+    errors : collection of str, or mapping of str to str
+        Columns of error bounds, printed as one digit, rounded up; a mapping names the column
+        whose errors they are, by default the nearest one of numbers to the left.
+    symbols : mapping of str to str
+        LaTeX math that heads a column in papers, such as ``{"time": r"\mathbb{E}[T]"}``.
     chart : Chart or None
         What `plot` draws.
 
     Raises
     ------
     ValueError
-        Columns of different length, or a unit of a column that is not there.
+        Columns of different length, or a unit, error or symbol of a column that is not there.
 
     Examples
     --------
@@ -64,7 +69,8 @@ class Table:
     units: Mapping[str, str] = field(default_factory=dict)
     notes: Sequence[str] = ()
     smaller_is_better: Sequence[str] = ()
-    errors: Sequence[str] = ()
+    errors: Sequence[str] | Mapping[str, str] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict)
     chart: Chart | None = None
 
     def __post_init__(self) -> None:
@@ -72,7 +78,9 @@ class Table:
         lengths = {name: len(values) for name, values in columns.items()}
         if len(set(lengths.values())) > 1:
             raise ValueError(f"columns must have equal length, got {lengths}")
-        for name in (*self.units, *self.smaller_is_better, *self.errors):
+        errors = _owners(columns, self.errors)
+        owners = filter(None, errors.values())
+        for name in (*self.units, *self.smaller_is_better, *errors, *owners, *self.symbols):
             if name not in columns:
                 raise ValueError(f"there is no column {name!r}; columns are {list(columns)}")
         put = object.__setattr__.__get__(self)
@@ -80,9 +88,21 @@ class Table:
         put("units", dict(self.units))
         put("notes", tuple(self.notes))
         put("smaller_is_better", tuple(self.smaller_is_better))
-        put("errors", tuple(self.errors))
+        put("errors", errors)
+        put("symbols", dict(self.symbols))
 
     # -- access ------------------------------------------------------------------------
+
+    @property
+    def owners(self) -> Mapping[str, str]:
+        """The column that each column of errors belongs to, empty where that is gone.
+
+        Examples
+        --------
+        >>> Table({"time": [0.5], "error": [0.1]}, errors=["error"]).owners
+        {'error': 'time'}
+        """
+        return _owners(self.columns, self.errors)
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()), ()))
@@ -162,10 +182,35 @@ class Table:
         """Return a Markdown table; numbers are rounded to `digits` significant digits."""
         return self.grid(digits=digits).markdown()
 
-    def to_latex(self, buf: Target = None, *, digits: int = 6) -> str:
+    def to_latex(
+        self,
+        buf: Target = None,
+        *,
+        digits: int = 6,
+        siunitx: bool = False,
+        symbols: Mapping[str, str] | None = None,
+    ) -> str:
         r"""Return a booktabs ``tabular``, written to `buf` as well where one is given.
 
-        Needs ``\usepackage{booktabs}``; caption and notes are comments.
+        Needs ``\usepackage{booktabs}``, and ``amssymb`` where a head has ``\mathbb``; with
+        `siunitx` also ``siunitx`` (version 3). Caption and notes are comments.
+
+        Parameters
+        ----------
+        buf : path or text stream, optional
+            Where to write it.
+        digits : int
+            Significant digits of real numbers.
+        siunitx : bool
+            Align numbers in ``S`` columns, with units from siunitx. Columns of errors and of
+            relations go into the cells of their values: 0.1235(5) is 0.1235 with an error of
+            at most 0.0005 (siunitx prints ``\pm`` after
+            ``\sisetup{separate-uncertainty = true}``), a bound is ``\le`` and rounded away
+            from what it bounds, a value of unknown error is ``\approx``. Digits without an
+            error are correctly rounded.
+        symbols : mapping of str to str, optional
+            LaTeX math for the heads of columns, before the table's own; an empty one stands
+            for the column's name.
 
         Examples
         --------
@@ -178,7 +223,17 @@ class Table:
         \bottomrule
         \end{tabular}
         """
-        return _write(self.grid(digits=digits).latex(), buf)
+        check_integer("digits", digits, low=1, high=17)
+        for name in symbols or {}:
+            self._column(name)
+        chosen = {**self.symbols, **(symbols or {})}
+        if siunitx:
+            return _write(siunitx_tabular(self, digits, chosen), buf)
+        heads = [
+            head_of(n, chosen) + (latex_text(f" [{self.units[n]}]") if self.units.get(n) else "")
+            for n in self.columns
+        ]
+        return _write(self.grid(digits=digits).latex(heads), buf)
 
     def to_csv(self, buf: Target = None) -> str:
         """Return comma-separated values at full precision, written to `buf` where given.
@@ -221,7 +276,12 @@ class Table:
             units={name: unit for name, unit in self.units.items() if name in kept},
             notes=self.notes,
             smaller_is_better=[name for name in self.smaller_is_better if name in kept],
-            errors=[name for name in self.errors if name in kept],
+            errors={
+                name: value if value in kept else ""
+                for name, value in self.owners.items()
+                if name in kept
+            },
+            symbols={name: math for name, math in self.symbols.items() if name in kept},
             chart=chart,
         )
 
@@ -247,6 +307,21 @@ class Table:
         if self.chart is None:
             raise ValueError("this table has no chart to plot")
         return draw(self, self.chart, ax=ax, y=y)
+
+
+def _owners(
+    columns: Mapping[str, Sequence[Any]], errors: Sequence[str] | Mapping[str, str]
+) -> dict[str, str]:
+    """Return the value column of each column of errors, empty where there is none."""
+    if isinstance(errors, Mapping):
+        return dict(errors)
+    owners, nearest = dict.fromkeys(errors, ""), ""
+    for name, values in columns.items():
+        if name in owners:
+            owners[name], nearest = nearest, ""
+        elif any(isinstance(value, Real) for value in values):
+            nearest = name
+    return owners
 
 
 def _write(text: str, buf: Target) -> str:
