@@ -1,0 +1,1 @@
+"""Theorems about iteration times and staleness."""
