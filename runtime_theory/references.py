@@ -277,3 +277,46 @@ NEUTS1981 = _entry(
     publisher="Johns Hopkins University Press",
     year="1981",
 )
+KERSHAW1983 = _entry(
+    "article",
+    "kershaw1983",
+    "Kershaw (1983)",
+    author="Kershaw, D.",
+    title="Some Extensions of {W. Gautschi's} Inequalities for the Gamma Function",
+    journal="Mathematics of Computation",
+    volume="41",
+    number="164",
+    pages="607--611",
+    year="1983",
+)
+DAVID_JOHNSON1954 = _entry(
+    "article",
+    "david1954",
+    "David and Johnson (1954)",
+    author="David, F. N. and Johnson, N. L.",
+    title="Statistical Treatment of Censored Data: Part {I}. Fundamental Formulae",
+    journal="Biometrika",
+    volume="41",
+    number="1--2",
+    pages="228--240",
+    year="1954",
+)
+DEHAAN_FERREIRA2006 = _entry(
+    "book",
+    "dehaan2006",
+    "de Haan and Ferreira (2006)",
+    author="de Haan, Laurens and Ferreira, Ana",
+    title="Extreme Value Theory: An Introduction",
+    publisher="Springer",
+    year="2006",
+)
+GRAHAM1994 = _entry(
+    "book",
+    "graham1994",
+    "Graham, Knuth and Patashnik (1994)",
+    author="Graham, Ronald L. and Knuth, Donald E. and Patashnik, Oren",
+    title="Concrete Mathematics: A Foundation for Computer Science",
+    publisher="Addison-Wesley",
+    edition="2nd",
+    year="1994",
+)

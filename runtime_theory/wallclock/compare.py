@@ -80,6 +80,7 @@ def compare(X: Any, P: int | None = None, K: int | Iterable[int] | None = None) 
         caption=f"{fleet.law.describe()}, P = {count}",
         units={"time": "s", "error": "s", "lower": "s", "upper": "s"},
         notes=tuple(_notes(fleet, ranks, rows, spread)),
+        symbols={"time": r"\mathbb{E}[T]"},
         errors=("error",),
         smaller_is_better=("time", "error", "lower", "upper", "mean_staleness"),
         chart=Chart("K", "time", by="scheme", interval=("lower", "upper")),

@@ -16,7 +16,7 @@ from runtime_theory.schemes import Async, Sync
 from runtime_theory.timing.fleet import Fleet
 from runtime_theory.timing.registry import time_of
 
-__all__ = ["speedup"]
+__all__ = ["speedup", "stacked"]
 
 
 def speedup(X: Any, P: Any = None) -> Result:
@@ -65,7 +65,7 @@ def speedup(X: Any, P: Any = None) -> Result:
     results = [_ratio(law, check_integer("P", count, low=1)) for count in counts.ravel()]
     if counts.ndim == 0:
         return results[0]
-    return _stacked(results, counts.shape)
+    return stacked(results, counts.shape)
 
 
 def _ratio(law: Any, P: int) -> Result:
@@ -80,8 +80,14 @@ def _ratio(law: Any, P: int) -> Result:
     )
 
 
-def _stacked(results: list[Result], shape: tuple[int, ...]) -> Result:
-    """Return one array Result of scalars of like origin; the weakest kind holds for all."""
+def stacked(results: list[Result], shape: tuple[int, ...]) -> Result:
+    """Return one array Result of scalars of like origin; the weakest kind holds for all.
+
+    Examples
+    --------
+    >>> stacked([Result(1.0, 0.0, kind="exact", method="m")] * 2, (2,)).value
+    array([1., 1.])
+    """
     if not results:
         raise ValueError("P must not be empty")
     kinds = list(type(results[0].kind))

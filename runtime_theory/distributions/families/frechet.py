@@ -8,6 +8,7 @@ from typing import Any, final
 from runtime_theory.distributions.base import Ageing, Tails
 from runtime_theory.distributions.families import exponential_powers
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
+from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import ARNOLD2008
 
@@ -20,17 +21,17 @@ def frechet_mean(k: Any, n: Any, s: Any) -> Any:
     At s = N, a positive integer, Gamma(1-s) has a pole against a sum that is zero; the limit
     has a log in it.
     """
-    from sympy import Dummy, Sum, binomial, factorial, gamma, log
+    from sympy import Dummy, factorial, gamma, log
 
     i = Dummy("i", integer=True, nonnegative=True)
-    sign_and_count = (-1) ** i * binomial(n - k, i)
+    sign_and_count = (-1) ** i * choose(n - k, i)
     if s.is_integer and s.is_positive:
         factor = (-1) ** s / factorial(s - 1)
         term = sign_and_count * (k + i) ** (s - 1) * log(k + i)
     else:
         factor = gamma(1 - s)
         term = sign_and_count * (k + i) ** (s - 1)
-    return factor * n * binomial(n - 1, k - 1) * Sum(term, (i, 0, n - k))
+    return factor * n * choose(n - 1, k - 1) * total(term, i, 0, n - k)
 
 
 @final

@@ -10,6 +10,7 @@ from runtime_theory.distributions.base import Ageing
 from runtime_theory.distributions.families.alternating import from_minima, variance_from_minima
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
 from runtime_theory.distributions.families.powers import ULP, relative
+from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.numerics.gamma_ratios import RELATIVE_ERROR, harmonic_difference
 from runtime_theory.references import DAVID_NAGARAJA2003
@@ -47,11 +48,11 @@ class Geometric(Family):
         return stats.geom(float(dict(self.member(**values).params)["p"]))
 
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        from sympy import Dummy, Sum, binomial
+        from sympy import Dummy
 
         i, q = Dummy("i", integer=True, nonnegative=True), 1 - shapes["p"]
-        weight = (-1) ** i * binomial(n - k + i, i) * binomial(n, k - 1 - i)
-        return Sum(weight / (1 - q ** (n - k + 1 + i)), (i, 0, k - 1))
+        weight = (-1) ** i * choose(n - k + i, i) * choose(n, k - 1 - i)
+        return total(weight / (1 - q ** (n - k + 1 + i)), i, 0, k - 1)
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         p = shapes["p"]

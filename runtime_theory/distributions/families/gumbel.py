@@ -7,6 +7,7 @@ from typing import Any, final
 
 from runtime_theory.distributions.families import exponential_powers
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
+from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import ARNOLD2008
 
@@ -22,11 +23,11 @@ _MINIMA: dict[str, dict[str, float]] = {"gumbel_l": {}, "loggamma": {"c": 1}}
 
 def gumbel_mean(k: Any, n: Any) -> Any:
     """E[-log E_{n+1-k:n}] of a standard exponential E as a sympy expression."""
-    from sympy import Dummy, EulerGamma, Sum, binomial, log
+    from sympy import Dummy, EulerGamma, log
 
     i = Dummy("i", integer=True, nonnegative=True)
-    term = (-1) ** i * binomial(n - k, i) * log(k + i) / (k + i)
-    return EulerGamma + n * binomial(n - 1, k - 1) * Sum(term, (i, 0, n - k))
+    term = (-1) ** i * choose(n - k, i) * log(k + i) / (k + i)
+    return EulerGamma + n * choose(n - 1, k - 1) * total(term, i, 0, n - k)
 
 
 @final

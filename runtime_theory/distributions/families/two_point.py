@@ -16,6 +16,7 @@ from runtime_theory.distributions.families.family import (
     Shapes,
     Standard,
 )
+from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import DAVID_NAGARAJA2003
 
@@ -63,10 +64,10 @@ class TwoPoint(Family):
         return stats.rv_discrete(values=(points, [1 - q, q]))
 
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        from sympy import Dummy, Sum, binomial
+        from sympy import Dummy
 
         j, q = Dummy("j", integer=True, nonnegative=True), shapes["q"]
-        return Sum(binomial(n, j) * q**j * (1 - q) ** (n - j), (j, n - k + 1, n))
+        return total(choose(n, j) * q**j * (1 - q) ** (n - j), j, n - k + 1, n)
 
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
         mean = self.standard_mean(k, n, shapes)

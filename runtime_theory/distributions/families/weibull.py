@@ -8,6 +8,7 @@ from typing import Any, final
 from runtime_theory.distributions.base import Ageing
 from runtime_theory.distributions.families import exponential_powers
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
+from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import LIEBLEIN1955
 
@@ -16,11 +17,11 @@ __all__ = ["FAMILY", "Weibull", "weibull_mean"]
 
 def weibull_mean(k: Any, n: Any, s: Any) -> Any:
     """E[E_{k:n}^s] of a standard exponential E as a sympy expression; Weibull with c = 1/s."""
-    from sympy import Dummy, Sum, binomial, gamma
+    from sympy import Dummy, gamma
 
     i = Dummy("i", integer=True, nonnegative=True)
-    term = (-1) ** i * binomial(k - 1, i) * (n - k + i + 1) ** (-1 - s)
-    return gamma(1 + s) * k * binomial(n, k) * Sum(term, (i, 0, k - 1))
+    term = (-1) ** i * choose(k - 1, i) * (n - k + i + 1) ** (-1 - s)
+    return gamma(1 + s) * k * choose(n, k) * total(term, i, 0, k - 1)
 
 
 @final
