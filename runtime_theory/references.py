@@ -320,3 +320,28 @@ GRAHAM1994 = _entry(
     edition="2nd",
     year="1994",
 )
+JOHANSSON2017 = _entry(
+    "article",
+    "johansson2017",
+    "Johansson (2017)",
+    author="Johansson, Fredrik",
+    title="Arb: Efficient Arbitrary-Precision Midpoint-Radius Interval Arithmetic",
+    journal="IEEE Transactions on Computers",
+    volume="66",
+    number="8",
+    pages="1281--1292",
+    year="2017",
+)
+JOHANSSON2018 = _entry(
+    "inproceedings",
+    "johansson2018",
+    "Johansson (2018)",
+    author="Johansson, Fredrik",
+    title="Numerical Integration in Arbitrary-Precision Ball Arithmetic",
+    booktitle="Mathematical Software -- ICMS 2018",
+    series="Lecture Notes in Computer Science",
+    volume="10931",
+    pages="255--263",
+    publisher="Springer",
+    year="2018",
+)

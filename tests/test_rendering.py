@@ -7,10 +7,12 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from runtime_theory.results import Result
 from runtime_theory.results.rendering import html_value, latex_value, one_digit_up, plain_value
 from runtime_theory.tables.markup import Grid, cell, error_cell
 
@@ -124,3 +126,11 @@ class TestMarkup:
         assert grid.html().count("<td>") == 2 * len(body)
         assert grid.latex().count(r"\\") >= len(body) + 1
         assert grid.html().count("<a") == 0  # nothing of a cell becomes a tag
+
+
+def test_latex_of_products_of_units_and_of_long_arrays():
+    area = Result(2.0, 0.0, kind="exact", method="m", unit="s updates")
+    assert f"{area:L}".endswith(r"\,\mathrm{s\,updates}")
+    many = Result(np.arange(5.0), np.zeros(5), kind="exact", method="m")
+    assert f"{many:L}".endswith(r", \ldots \text{ (5 values)}]")
+    assert f"{many}".endswith(", ... (5 values)]")

@@ -36,9 +36,19 @@ class Affine(Distribution):
         Location.
     scale : float
         Scale, positive.
+    exact : Member, optional
+        The same law with parameters that floats cannot hold, such as the rate 3 as scale 1/3.
     """
 
-    def __init__(self, base: Distribution, loc: float = 0.0, scale: float = 1.0) -> None:
+    def __init__(
+        self,
+        base: Distribution,
+        loc: float = 0.0,
+        scale: float = 1.0,
+        *,
+        exact: Member | None = None,
+    ) -> None:
+        self.exact = exact
         self.loc = check_real("loc", loc)
         self.scale = check_real("scale", scale, low=0.0, open_low=True)
         self.base = base
@@ -137,6 +147,8 @@ class Affine(Distribution):
 
     @property
     def member(self) -> Member | None:
+        if self.exact is not None:
+            return self.exact
         inner = self.base.member
         return None if inner is None else inner.affine(self.loc, self.scale)
 

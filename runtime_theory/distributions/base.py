@@ -201,11 +201,15 @@ class Distribution(ABC):
         """Number of measurements behind an empirical law, else None."""
         return None
 
-    def mean(self) -> Result:
-        """E[X] in the unit of X; inf with its reason where it diverges."""
+    def mean(self, *, digits: int | None = None, certified: bool = False) -> Result:
+        """E[X] in the unit of X; inf with its reason where it diverges.
+
+        With `digits` to that many correct digits, in mpmath.mpf; with `certified` between ends
+        that enclose it for certain.
+        """
         from runtime_theory.distributions.expectation.moments import mean
 
-        return mean(self, 1, 1)
+        return mean(self, 1, 1, digits=digits, certified=certified)
 
     def var(self) -> Result:
         """Variance of X."""

@@ -196,8 +196,10 @@ class PhaseType(Distribution):
 
     # ------------------------------------------------------------------ moments
 
-    def mean(self) -> Result:
+    def mean(self, *, digits: int | None = None, certified: bool = False) -> Result:
         """E[X] = alpha (-A)**-1 1 (Neuts, 1981, section 2.2), in seconds."""
+        if certified or digits is not None:
+            return super().mean(digits=digits, certified=certified)
         return self.moment(1)
 
     def moment(self, r: int) -> Result:

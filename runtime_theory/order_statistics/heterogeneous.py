@@ -17,6 +17,7 @@ from runtime_theory.distributions.workers import Workers
 from runtime_theory.errors import check_integer
 from runtime_theory.numerics.poisson_binomial import count_pmf, count_tails
 from runtime_theory.numerics.seeds import Seed, as_generator
+from runtime_theory.results import Result
 
 Group = tuple[Distribution, int]
 
@@ -85,6 +86,18 @@ class WorkersOrderStatistic(Distribution):
         shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
         draws = [law.rvs((*shape, count), rng=generator) for law, count in self.workers.groups]
         return np.sort(np.concatenate(draws, axis=-1), axis=-1)[..., self.k - 1]
+
+    def mean(self, *, digits: int | None = None, certified: bool = False) -> Result:
+        """E[X_{k:P}] in seconds.
+
+        With `digits` or `certified` an enclosure by a rigorous integral, for laws that have an
+        analytic form on a half-line or an interval; needs python-flint.
+        """
+        if not certified and digits is None:
+            return super().mean()
+        from runtime_theory.distributions.certified.question import certified_fleet_mean
+
+        return certified_fleet_mean(self, self.workers.groups, self.k, digits)
 
     def describe(self) -> str:
         return f"{self.k}:{self.n} of {self.workers.describe()}"

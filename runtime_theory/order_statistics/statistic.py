@@ -2,28 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from typing import Literal, final
 
-import numpy as np
-from numpy.typing import ArrayLike
-from scipy import special
-
-from runtime_theory.distributions.affine import Affine
-from runtime_theory.distributions.base import Ageing, Atoms, Distribution, FloatArray, Route, Tails
-from runtime_theory.distributions.expectation import moments
-from runtime_theory.distributions.expectation.tails import measured_tails
-from runtime_theory.distributions.ranked import (
-    Rank,
-    quantile,
-    ranked_cdf,
-    ranked_isf,
-    ranked_ppf,
-    ranked_sf,
-)
-from runtime_theory.errors import check_integer
-from runtime_theory.numerics.incomplete_beta import beta_log_density, beta_tails
-from runtime_theory.numerics.seeds import Seed, as_generator
+from runtime_theory.distributions.derived.order_law import OrderLaw
 from runtime_theory.order_statistics.sample import plug_in, unbiased
 from runtime_theory.results import Result
 
@@ -31,7 +12,7 @@ Estimator = Literal["plug-in", "u-statistic"]
 
 
 @final
-class OrderStatistic(Distribution):
+class OrderStatistic(OrderLaw):
     """X_{k:n}, the k-th smallest of n independent draws from a law.
 
     Parameters
@@ -46,58 +27,13 @@ class OrderStatistic(Distribution):
     David and Nagaraja (2003), Order Statistics, chapters 2 and 3.
     """
 
-    def __init__(self, parent: Distribution, k: int, n: int) -> None:
-        self.parent = parent
-        self.n = check_integer("n", n, low=1)
-        self.k = check_integer("k", k, low=1, high=self.n)
-        self.rank = Rank(self.k, self.n - self.k + 1)
-
-    # ------------------------------------------------------------------ the law
-
-    @property
-    def support(self) -> tuple[float, float]:
-        return self.parent.support
-
-    def sf(self, x: ArrayLike) -> FloatArray:
-        return np.asarray(ranked_sf(self.parent, self.rank, x))
-
-    def cdf(self, x: ArrayLike) -> FloatArray:
-        return np.asarray(ranked_cdf(self.parent, self.rank, x))
-
-    def logsf(self, x: ArrayLike) -> FloatArray:
-        inner = self.parent.logsf(x)
-        if self.k == 1:
-            return np.asarray(self.n * inner)
-        value = super().logsf(x)
-        # Below the smallest double: C(n, m) S**m is all that is left.
-        m = self.rank.m
-        leading = m * inner - special.betaln(m + 1.0, float(self.k)) - math.log(self.n + 1.0)
-        return np.where(value < -690.0, leading, value)
-
-    def pdf(self, x: ArrayLike) -> FloatArray:
-        density = self.parent.pdf(x)
-        if self.rank.trivial:
-            return density
-        u, s = self.parent.cdf(x), self.parent.sf(x)
-        with np.errstate(divide="ignore", invalid="ignore", under="ignore"):
-            weight = np.exp(beta_log_density(self.rank.k, self.rank.m, u, s))
-            return np.where(density == 0.0, 0.0, weight * density)
-
-    def ppf(self, q: ArrayLike) -> FloatArray:
-        return np.asarray(ranked_ppf(self.parent, self.rank, q))
-
-    def isf(self, q: ArrayLike) -> FloatArray:
-        return np.asarray(ranked_isf(self.parent, self.rank, q))
-
-    def rvs(self, size: int | tuple[int, ...] | None = None, *, rng: Seed) -> FloatArray:
-        """Draws of Q(U), U ~ Beta(k, n-k+1): the cost of a draw does not grow with n."""
-        generator = as_generator(rng)
-        low, high = (generator.standard_gamma(float(a), size) for a in (self.k, self.rank.m))
-        return quantile(self.parent, low / (low + high), high / (low + high))
-
-    # ------------------------------------------------------------------ its answers
-
-    def mean(self, *, method: Estimator = "plug-in") -> Result:
+    def mean(
+        self,
+        *,
+        method: Estimator = "plug-in",
+        digits: int | None = None,
+        certified: bool = False,
+    ) -> Result:
         """E[X_{k:n}].
 
         Parameters
@@ -105,80 +41,46 @@ class OrderStatistic(Distribution):
         method : {"plug-in", "u-statistic"}, keyword-only
             For a trace: exact for the empirical law, or the unbiased estimate for the law
             behind the measurements. Both carry a standard error.
+        digits : int, optional, keyword-only
+            Correct decimal digits: the numbers of the Result are mpmath.mpf then.
+        certified : bool, keyword-only
+            Whether lower and upper enclose the mean for certain, to 15 digits or to `digits`;
+            needs python-flint (extra ``certified``) for all but the simplest closed forms.
 
         Returns
         -------
         Result
             In seconds: closed form (exact), sum over a trace's values (exact), quadrature
-            (numerical), or an estimate.
+            (numerical), an estimate, or a certified enclosure.
+
+        Raises
+        ------
+        NoMethodError
+            digits or certified is asked for and the law has no form beyond floats.
+        ImportError
+            python-flint is needed and missing.
+        ValueError
+            An unknown method, or the u-statistic with digits or certified.
+
+        Examples
+        --------
+        >>> from scipy import stats
+        >>> from runtime_theory.distributions.adapt import as_law
+        >>> fastest = OrderStatistic(as_law(stats.gamma(2.5)), 1, 8)
+        >>> fastest.mean(certified=True).kind
+        <Kind.CERTIFIED: 'certified'>
+        >>> OrderStatistic(as_law(stats.expon()), 3, 3).mean(digits=30)
+        1.833333333333333333333333333333 +- 3e-30 s (exact: closed form (exponential))
         """
         if method not in ("plug-in", "u-statistic"):
             raise ValueError(f"method must be 'plug-in' or 'u-statistic', got {method!r}")
+        precise = certified or digits is not None
         if method == "u-statistic":
+            if precise:
+                raise ValueError("method='u-statistic' is an estimate: no digits=, no certified=")
             return unbiased(self.parent, self.k, self.n)
-        result = moments.mean(self.parent, self.k, self.n)
+        result = super().mean(digits=digits, certified=certified)
         return plug_in(self.parent, self.k, self.n, result)
-
-    def var(self) -> Result:
-        """Variance of X_{k:n}, in seconds squared."""
-        return moments.variance(self.parent, self.k, self.n)
-
-    def std(self) -> Result:
-        """Standard deviation of X_{k:n}, in seconds."""
-        return moments.standard_deviation(self.parent, self.k, self.n)
-
-    def moment(self, r: int) -> Result:
-        """Raw moment E[X_{k:n}**r]."""
-        return moments.raw_moment(self.parent, check_integer("r", r, low=1), self.k, self.n)
-
-    # ------------------------------------------------------------------ what integrators ask
 
     def describe(self) -> str:
         return f"{self.k}:{self.n} of {self.parent.describe()}"
-
-    @property
-    def standardised(self) -> Affine | None:
-        inner = self.parent.standardised
-        if inner is None:
-            return None
-        return Affine(OrderStatistic(inner.base, self.k, self.n), inner.loc, inner.scale)
-
-    @property
-    def breakpoints(self) -> tuple[float, ...]:
-        return self.parent.breakpoints
-
-    @property
-    def atoms(self) -> Atoms | None:
-        inner = self.parent.atoms
-        if inner is None:
-            return None
-        below, above = beta_tails(self.rank.k, self.rank.m, inner.cdf, inner.sf)
-        down, up = np.diff(below, prepend=0.0), -np.diff(above, prepend=1.0)
-        mass = np.where(below <= 0.5, down, up)
-        return Atoms(inner.values, mass, below, above)
-
-    @property
-    def integer_valued(self) -> bool:
-        return self.parent.integer_valued
-
-    @property
-    def tails(self) -> Tails:
-        left, right = measured_tails(self.parent)
-        return Tails(left * self.rank.k, right * self.rank.m)
-
-    @property
-    def route(self) -> Route:
-        return Route.DENSITY if self.parent.route is Route.DENSITY else Route.SURVIVAL
-
-    @property
-    def tail_error(self) -> float:
-        return self.parent.tail_error * min(self.k, self.rank.m) + self.rank.rounding
-
-    @property
-    def ageing(self) -> Ageing:
-        # The minimum inherits the class: S(t+u)**n <= S(t)**n S(u)**n.
-        return self.parent.ageing if self.k == 1 else super().ageing
-
-    @property
-    def sample_size(self) -> int | None:
-        return self.parent.sample_size

@@ -48,7 +48,18 @@ class OrderStatistics:
         )
 
     def mean(self, **options: Any) -> Result:
-        """Means, an array Result in seconds."""
+        """Means, an array Result in seconds; options are those of a single one, except digits.
+
+        Raises
+        ------
+        ValueError
+            `digits` is given: arrays are of floats.
+        """
+        if options.get("digits") is not None:
+            raise ValueError(
+                f"digits needs one k and one n, got digits={options['digits']!r} for ranks of "
+                f"shape {self.shape}: ask for one order statistic after the other"
+            )
         return self._results(lambda member: member.mean(**options))
 
     def var(self) -> Result:

@@ -21,6 +21,7 @@ from runtime_theory.results.kinds import (
     relation_of_sum,
     weaker,
 )
+from runtime_theory.results.precise import is_mpf, negated
 
 __all__ = ["Quantity", "combined", "opposite"]
 
@@ -104,6 +105,9 @@ def opposite(a: Quantity) -> dict[str, Any]:
     <Relation.LOWER: 'lower'>
     """
     flipped = {"relation": a.relation.flipped, "formula": None}
+    if is_mpf(a.value):
+        ends = {"lower": negated(a.upper), "upper": negated(a.lower)}
+        return flipped | {"value": negated(a.value), "error": a.error} | ends
     return flipped | _elementwise(lambda x, _: intervals.negate(x), a, a)
 
 

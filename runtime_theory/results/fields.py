@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from runtime_theory.results.intervals import sum_towards
 from runtime_theory.results.kinds import Kind, Relation
+from runtime_theory.results.precise import as_mpf, ends, infinite, is_mpf
 
 __all__ = ["Numbers", "implied_ends", "member", "require", "settled"]
 
@@ -19,7 +20,10 @@ Enumeration = TypeVar("Enumeration", bound=StrEnum)
 
 
 class Numbers(NamedTuple):
-    """The numeric fields of a Result: floats, or arrays of one shape, or None where not given."""
+    """The numeric fields of a Result: floats, or arrays of one shape, or mpmath's mpf.
+
+    None where not given.
+    """
 
     value: Any
     error: Any
@@ -51,6 +55,8 @@ def settled(given: Numbers, kind: Kind, relation: Relation) -> Numbers:
         and all(part is None or _is_float(part) for part in ends_and_spread)
     ):
         return _scalar(given, kind, relation)
+    if any(is_mpf(part) for part in given):
+        return _precise(given, kind, relation)
     return _arrays(given, kind, relation)
 
 
@@ -76,6 +82,33 @@ def _scalar(given: Numbers, kind: Kind, relation: Relation) -> Numbers:
     require("lower", "at most the upper end and value + error", lower, holds=ordered)
     spread = parts.get("standard_error")
     require("standard_error", "not negative", spread, holds=spread is None or spread >= 0)
+    return Numbers(value, error, lower, upper, None if spread is None else float(spread))
+
+
+def _precise(given: Numbers, kind: Kind, relation: Relation) -> Numbers:
+    """Do what `_scalar` does in mpf, which other scalars become without rounding."""
+    parts = {name: part for name, part in given._asdict().items() if part is not None}
+    for name, part in parts.items():
+        if not (is_mpf(part) or _is_float(part)):
+            raise TypeError(f"{name} must be one real number beside an mpf, got {part!r}")
+        require(name, "free of NaN", part, holds=bool(part == part))
+    value, error = as_mpf(parts["value"]), as_mpf(parts["error"])
+    require("error", "not negative", error, holds=bool(error >= 0))
+    if kind.unbounded:
+        require("error", f"inf for kind {kind}", error, holds=infinite(error))
+    elif infinite(value):
+        error = as_mpf(0)
+    low, high = as_mpf(-math.inf), as_mpf(math.inf)
+    if kind.encloses:
+        around = (value, value) if infinite(value) else ends(value, error)
+        low = low if relation is Relation.UPPER else around[0]
+        high = high if relation is Relation.LOWER else around[1]
+    lower, upper = as_mpf(parts.get("lower", low)), as_mpf(parts.get("upper", high))
+    require("upper", "at least value - error", upper, holds=bool(upper >= low))
+    ordered = bool(lower <= upper and lower <= high)
+    require("lower", "at most the upper end and value + error", lower, holds=ordered)
+    spread = parts.get("standard_error")
+    require("standard_error", "not negative", spread, holds=spread is None or bool(spread >= 0))
     return Numbers(value, error, lower, upper, None if spread is None else float(spread))
 
 
@@ -133,6 +166,8 @@ def _implied_arrays(
 def _floats(name: str, number: object, shape: tuple[int, ...] | None = None) -> Floats:
     """Return an array of floats of that shape, or say what is wrong with it."""
     raw = np.asarray(number)
+    if raw.dtype == object and any(is_mpf(item) for item in raw.flat):
+        raise TypeError(f"{name} must be floats where it is an array: mpf only one at a time")
     if raw.dtype.kind not in "iuf":
         raise TypeError(f"{name} must be a real number or an array of them, got {number!r}")
     numbers = raw.astype(np.float64, copy=False)

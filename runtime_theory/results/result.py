@@ -18,6 +18,7 @@ from runtime_theory.references import Reference
 from runtime_theory.results.arithmetic import combined, opposite
 from runtime_theory.results.fields import Numbers, member, require, settled
 from runtime_theory.results.kinds import Kind, Relation
+from runtime_theory.results.precise import in_floats, infinite, is_mpf
 from runtime_theory.results.rendering import html_value, latex_value, plain_value
 
 __all__ = ["Kind", "Relation", "Result"]
@@ -30,8 +31,9 @@ class Result:
 
     Parameters
     ----------
-    value : float or array
-        The number.  ``inf`` is exact: a divergent mean.  Never NaN.
+    value : float, array or mpmath.mpf
+        The number.  ``inf`` is exact: a divergent mean.  Never NaN.  An mpf keeps all its
+        digits, and makes the other numbers mpf; arithmetic with it goes on in floats.
     error : float or array
         Bound on ``|value - the quantity asked for|`` for the kinds exact,
         certified and numerical; half-width at `confidence` for simulated;
@@ -122,7 +124,8 @@ class Result:
     ) -> NDArray[Any]:
         if copy is False and not isinstance(self.value, np.ndarray):
             raise ValueError("a scalar Result cannot be viewed as an array without a copy")
-        return np.array(self.value, dtype=dtype, copy=copy)
+        value = float(self) if is_mpf(self.value) else self.value
+        return np.array(value, dtype=dtype, copy=copy)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -163,6 +166,19 @@ class Result:
         if unknown:
             raise TypeError(f"a Result has no field {unknown[0]!r}; its fields are {list(state)}")
         return Result(**(state | changes))
+
+    def in_floats(self) -> Result:
+        """Return the same in floats, error and ends rounded outwards, where it is in mpf.
+
+        Raises
+        ------
+        OverflowError
+            The value is finite and beyond the largest float.
+        """
+        if not is_mpf(self.value):
+            return self
+        ball = in_floats(self.value, self.error, self.lower, self.upper)
+        return self.replace(**ball._asdict())
 
     # -- arithmetic --------------------------------------------------------------------
 
@@ -211,17 +227,24 @@ class Result:
     def __format__(self, spec: str) -> str:
         if spec.endswith("L"):
             sign = self.relation.sign.replace("<=", r"\le").replace(">=", r"\ge")
-            unit = rf"\,\mathrm{{{self.unit}}}" if self.unit else ""
-            return sign + self._text(latex_value, spec[:-1]) + unit
+            spaced = self.unit.replace(" ", r"\,")
+            unit = rf"\,\mathrm{{{spaced}}}" if self.unit else ""
+            shown = self._text(latex_value, spec[:-1], r", \ldots \text{ (%d values)}")
+            return sign + shown + unit
         return self.relation.sign + self._text(plain_value, spec) + f" {self.unit}".rstrip()
 
-    def _text(self, write: Callable[[float, float, str], str], spec: str) -> str:
+    def _text(
+        self,
+        write: Callable[[float, float, str], str],
+        spec: str,
+        rest: str = ", ... (%d values)",
+    ) -> str:
         if not self.shape:
             return write(self.value, self.error, spec)
         values, errors = np.ravel(self.value), np.ravel(self.error)
         pairs = zip(values[:3].tolist(), errors[:3].tolist(), strict=True)
         shown = [write(value, error, spec) for value, error in pairs]
-        more = f", ... ({values.size} values)" if values.size > 3 else ""
+        more = rest % values.size if values.size > 3 else ""
         return f"[{', '.join(shown)}{more}]"
 
     def __str__(self) -> str:
@@ -229,7 +252,7 @@ class Result:
 
     def __repr__(self) -> str:
         level = "" if self.confidence is None else f", {100 * self.confidence:g}% confidence"
-        doubtful = bool(np.any(np.isinf(self.value)) or np.any(np.isinf(self.error)))
+        doubtful = any(_any_infinite(part) for part in (self.value, self.error))
         note = f"; {self.note}" if self.note and doubtful else ""
         return f"{self} ({self.kind}{level}: {self.method}{note})"
 
@@ -249,6 +272,10 @@ class Result:
         raise SympifyError("a Result would lose its error as a sympy number; use float(r)")
 
 
+def _any_infinite(part: Any) -> bool:
+    return infinite(part) if is_mpf(part) else bool(np.any(np.isinf(part)))
+
+
 def _rebuild(state: dict[str, Any]) -> Result:
     return Result(**state)
 
@@ -257,7 +284,8 @@ def _binary(self: Result, other: object, symbol: str, *, swap: bool = False) -> 
     operand = _operand(other)
     if operand is None:
         return NotImplemented  # type: ignore[no-any-return]
-    a, b = (operand, self) if swap else (self, operand)
+    pair = (operand, self) if swap else (self, operand)
+    a, b = (result.in_floats() for result in pair)
     return Result(**combined(a, b, symbol))
 
 
@@ -267,6 +295,8 @@ def _operand(other: object) -> Result | None:
         return other
     if isinstance(other, bool | np.bool_):
         return None
+    if is_mpf(other):
+        return Result(other, 0, kind=Kind.EXACT, method="")
     if isinstance(other, Real):
         number = float(other)
         whole = isinstance(other, int) and abs(other) <= 2**53  # the quick answer for most

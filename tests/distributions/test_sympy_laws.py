@@ -292,3 +292,29 @@ def test_sympy_is_not_imported_by_the_adapters():
         "assert 'sympy' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_rational_parameters_stay_exact():
+    """The rate 3 is the scale 1/3, which no float is: the closed form goes on with the fraction."""
+    from sympy.stats import Exponential, Logistic
+
+    import runtime_theory as rt
+
+    third = Exponential("X", 3)
+    truth = sum(sympy.Rational(1, i) for i in range(5, 9)) / 3
+    value = rt.order_statistic(third, 4, 8).mean(digits=40).value
+    assert abs(sympy.Float(mpmath.nstr(value, 45), 45) - truth) < 1e-39
+    moved = rt.order_statistic(2 - third / 7, 4, 8).mean(digits=40).value
+    mirrored = sum(sympy.Rational(1, i) for i in range(4, 9)) / 3
+    assert (
+        abs(sympy.Float(mpmath.nstr(moved, 45), 45) - (2 - mirrored / 7)) < 1e-16
+    )  # 1/7 became a float
+    centre = rt.order_statistic(Logistic("L", sympy.Rational(1, 3), 1), 2, 3).mean(digits=40).value
+    assert abs(sympy.Float(mpmath.nstr(centre, 45), 45) - sympy.Rational(1, 3)) < 1e-39
+
+
+def test_ranks_in_arrays_are_floats():
+    import runtime_theory as rt
+
+    with pytest.raises(ValueError, match="digits needs one k and one n, got digits=30"):
+        rt.order_statistic(ss.Exponential("X", 1), [1, 2], 3).mean(digits=30)

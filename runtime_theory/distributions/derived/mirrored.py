@@ -151,7 +151,8 @@ def affine_map(law: Distribution, loc: float, scale: float) -> Distribution:
     inner = law.standardised
     if inner is None:
         return Affine(law, loc, scale)
-    return Affine(inner.base, loc + scale * inner.loc, scale * inner.scale)
+    known = None if inner.exact is None else inner.exact.affine(loc, scale)
+    return Affine(inner.base, loc + scale * inner.loc, scale * inner.scale, exact=known)
 
 
 def with_tails(law: Distribution) -> Distribution:

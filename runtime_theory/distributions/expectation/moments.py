@@ -29,17 +29,38 @@ _SOURCES = {
 }
 
 
-def mean(law: Distribution, k: int, n: int) -> Result:
-    """E[X_{k:n}], in seconds."""
-    rank = Rank(k, n - k + 1)
-    exists = divergence(law, rank, 1)
-    if exists.left or exists.right:
-        return _infinite(law, exists, 1, "s", f"E[X_({k}:{n})]" if n > 1 else "E[X]")
+def mean(
+    law: Distribution, k: int, n: int, *, digits: int | None = None, certified: bool = False
+) -> Result:
+    """E[X_{k:n}], in seconds; to so many digits, or certified, if asked for."""
+    if certified or digits is not None:
+        return _beyond_floats(law, k, n, digits, certified=certified)
+    infinite = divergent_mean(law, k, n)
+    if infinite is not None:
+        return infinite
     member = law.member
     closed = None if member is None else member.mean(k, n)
     if member is not None and closed is not None:
         return closed_form(member, closed, "s")
-    return _computed(law, rank, Power(), "s")
+    return _computed(law, Rank(k, n - k + 1), Power(), "s")
+
+
+def _beyond_floats(
+    law: Distribution, k: int, n: int, digits: int | None, *, certified: bool
+) -> Result:
+    from runtime_theory.distributions.certified.question import certified_mean, precise_mean
+
+    if certified or digits is None:
+        return certified_mean(law, k, n, digits)
+    return precise_mean(law, k, n, digits)
+
+
+def divergent_mean(law: Distribution, k: int, n: int) -> Result | None:
+    """The infinite E[X_{k:n}] with its reason; None where it is finite."""
+    exists = divergence(law, Rank(k, n - k + 1), 1)
+    if not (exists.left or exists.right):
+        return None
+    return _infinite(law, exists, 1, "s", f"E[X_({k}:{n})]" if n > 1 else "E[X]")
 
 
 def closed_form(member: Member, answer: Estimate, unit: str) -> Result:

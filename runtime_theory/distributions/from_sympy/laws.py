@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from runtime_theory.distributions.affine import Affine
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.distributions.derived.extremes import Extreme
 from runtime_theory.distributions.derived.mirrored import affine_map
@@ -205,7 +206,16 @@ def _of_family(variable: Any) -> Distribution | None:
     except NotImplementedError:
         return None
     law = from_scipy(getattr(stats, name)(**shapes))
-    return None if law is None else affine_map(law, float(member.loc), float(member.scale))
+    if law is None:
+        return None
+    moved = affine_map(law, float(member.loc), float(member.scale))
+    if moved.atoms is not None:
+        return moved
+    # sympy's 1/3 is no float: the family goes on with the fraction itself.
+    base, loc, scale = (moved, 0.0, 1.0)
+    if isinstance(moved, Affine):
+        base, loc, scale = moved.base, moved.loc, moved.scale
+    return Affine(base, loc, scale, exact=member)
 
 
 def _of_name(distribution: Any) -> Distribution | None:

@@ -1,0 +1,1 @@
+"""Certified means: closed forms in balls, exact sums, and rigorous integrals of analytic laws."""
