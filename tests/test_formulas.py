@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 import sympy
 
+from runtime_theory.distributions.families import FAMILIES
 from runtime_theory.formulas import Formula, latex_of
+from runtime_theory.formulas.vocabulary import NOTATION, Notation
 from runtime_theory.references import RENYI1953, bibliography
 
 P, K = sympy.symbols("P K")
@@ -88,3 +92,51 @@ class TestLatex:
     def test_other_symbols(self):
         assert latex_of(P / K, {"P": "n"}) == r"\frac{n}{K}"
         assert latex_of(sympy.harmonic(P), {"P": "n"}) == "H_{n}"
+
+    def test_what_stands_for_an_expression_in_the_lhs_follows_the_symbols(self):
+        formula = Formula("time", half, r"\mathbb{E}[T]")
+        assert formula.to_latex({"E": "E"}) == r"E[T] = \frac{1}{2}"
+
+    def test_indices_of_summation_do_not_print_like_free_symbols(self):
+        j = sympy.Dummy("j")
+        total = sympy.Sum(j, (j, sympy.Symbol("j"), P))
+        assert latex_of(total) == r"\sum_{i=j}^{P} i"
+
+    def test_sums_over_a_number_stay_together(self):
+        assert latex_of(sympy.Mul(sympy.Rational(1, 2), P + K, evaluate=False)) in (
+            r"\frac{K + P}{2}",
+            r"\frac{P + K}{2}",
+        )
+
+    def test_beta_functions_print_their_arguments(self):
+        assert latex_of(sympy.beta(P, K)) == r"\operatorname{B}\left(P, K\right)"
+        assert latex_of(sympy.beta(P, K) ** 2) == r"\operatorname{B}\left(P, K\right)^{2}"
+
+
+class TestDocumentedNotation:
+    """docs/notation.md and the one notation table say the same."""
+
+    NOTES = Path(__file__).resolve().parents[1] / "docs" / "notation.md"
+
+    def rows(self, heading):
+        text = self.NOTES.read_text(encoding="utf-8")
+        section = text.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+        lines = [line for line in section.splitlines() if line.startswith("|")]
+        cells = [re.split(r"(?<!\\)\|", line)[1:-1] for line in lines[2:]]
+        return [[cell.strip() for cell in row] for row in cells]
+
+    def test_symbols(self):
+        documented = {
+            name.strip("`"): Notation(latex.strip("`"), meaning, "" if unit == "-" else unit)
+            for name, latex, meaning, unit in self.rows("Symbols in formulas")
+        }
+        assert documented == dict(NOTATION)
+
+    def test_parameters_of_families(self):
+        documented = {
+            name: list(zip(*(re.findall("`([^`]+)`", cell) for cell in cells), strict=True))
+            for name, *cells in self.rows("Parameters of the families")
+        }
+        assert documented == {
+            family.name: [(p.name, p.latex) for p in family.parameters] for family in FAMILIES
+        }

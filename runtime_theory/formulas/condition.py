@@ -75,10 +75,11 @@ class Condition:
         ValueError
             The values leave it undecided.
         """
-        from sympy import Symbol
+        from sympy import Symbol, sympify
 
-        point = {Symbol(name): value for name, value in values.items()}
-        return compare(self.left().subs(point), self.relation, self.right().subs(point))
+        point = {Symbol(name): sympify(value) for name, value in values.items()}
+        left, right = self.left().xreplace(point), self.right().xreplace(point)
+        return compare(left, self.relation, right)
 
     def replaced(self, side: str, expression: Any) -> Condition:
         """Return a copy with another expression on the side ``"left"`` or ``"right"``."""

@@ -36,6 +36,8 @@ class Formula:
         How the left-hand side compares with the expression; ``"~"``: asymptotically equal.
     conditions : tuple of Condition
         When it holds.
+    notation : tuple of (str, str)
+        LaTeX of symbols that the notation table does not have: parameters of a family.
 
     Raises
     ------
@@ -61,6 +63,7 @@ class Formula:
     reference: Reference | None = None
     relation: str = "="
     conditions: tuple[Condition, ...] = ()
+    notation: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         require_picklable("expression", self.expression)
@@ -88,10 +91,11 @@ class Formula:
         >>> Formula("learners", partial(symbol, "P")).to_latex({"P": "n"})
         'n'
         """
-        right = latex_of(self.expr, symbols)
+        right = latex_of(self.expr, {**dict(self.notation), **(symbols or {})})
         if not (lhs and self.latex_lhs):
             return right
-        return f"{self.latex_lhs} {RELATIONS[self.relation]} {right}"
+        left = self.latex_lhs.replace(r"\mathbb{E}", (symbols or {}).get("E", r"\mathbb{E}"))
+        return f"{left} {RELATIONS[self.relation]} {right}"
 
     def replaced(self, expression: Any) -> Formula:
         """Return the formula with another expression in its place."""

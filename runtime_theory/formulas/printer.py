@@ -73,6 +73,10 @@ class PaperPrinter(LatexPrinter):  # type: ignore[misc]
         text += f"^{{({self._print(order[0])})}}"
         return self._power(text, exp, closed=False)
 
+    def _print_beta(self, expr: Any, exp: str | None = None) -> str:
+        arguments = ", ".join(map(self._print, expr.args))  # sympy's own leaves them as they are
+        return self._power(rf"\operatorname{{B}}\left({arguments}\right)", exp)
+
     def _print_polygamma(self, expr: Any, exp: str | None = None) -> str:
         order, argument = expr.args
         prime = "" if order == 0 else f"_{{{self._print(order)}}}"
@@ -97,9 +101,25 @@ class PaperPrinter(LatexPrinter):  # type: ignore[misc]
 
 
 def _arranged(terms: list[Any]) -> list[Any]:
-    """Order a sum: what is subtracted comes last; 1 - x starts with 1, but P - K + 1 does not."""
-    terms = sorted(terms, key=lambda term: bool(term.could_extract_minus_sign()))
-    counting = any(getattr(term, "name", "")[1:] in ("P", "K", "k", "n") for term in terms)
-    if counting or not terms[-1].could_extract_minus_sign():
-        return sorted(terms, key=lambda term: bool(term.is_Number))
-    return sorted(terms, key=lambda term: term != 1)
+    """Order a sum as papers do.
+
+    What is subtracted comes last, but F^* straight after F(w_0); a number comes last as well, as
+    in P - K + 1, but 1 - gamma + p_0/2 starts with it.
+    """
+    names = [getattr(-term, "name", "")[1:] for term in terms]
+    counting = any(term.is_Symbol and term.name[1:] in ("P", "K", "k", "n") for term in terms)
+    leading = not counting and any(term.could_extract_minus_sign() for term in terms)
+
+    def place(item: tuple[Any, str]) -> float:
+        term, subtracted = item
+        if term == 1 and leading:
+            return 0
+        if term.is_Symbol and term.name[1:] == "F(w_0)":
+            return 1
+        if subtracted in ("F^*", "gamma"):
+            return 2
+        if term.is_Number:
+            return 5 if counting or term < 0 else 3.5
+        return 4 if term.could_extract_minus_sign() else 3
+
+    return [term for term, _ in sorted(zip(terms, names, strict=True), key=place)]

@@ -38,13 +38,33 @@ def latex_of(expression: Any, symbols: Mapping[str, str] | None = None) -> str:
     n \mathbb{E}[Y]
     """
     import sympy
+    from sympy.core.parameters import distribute
 
     from runtime_theory.formulas.printer import PaperPrinter
 
     chosen = dict(symbols or {})
-    written = _written_out(sympy.sympify(expression), chosen)
+    written = _written_out(_distinct(sympy.sympify(expression)), chosen)
     ordered = {s: s.__class__(_sorting(s.name)) for s in written.atoms(sympy.Symbol)}
-    return str(PaperPrinter(chosen).doprint(written.xreplace(ordered)))
+    with distribute(x=False):  # (a + b)/2 is not to become a/2 + b/2 on the way
+        renamed = written.xreplace(ordered)
+    return str(PaperPrinter(chosen).doprint(renamed))
+
+
+def _distinct(expression: Any) -> Any:
+    """Rename indices of summation that print like a free symbol: not sum_j from n - j."""
+    from sympy import Dummy
+
+    names = {s.name for s in expression.free_symbols}
+    bound = {
+        d for d in expression.atoms(Dummy) if d.name in names and d not in expression.free_symbols
+    }
+    if not bound:
+        return expression
+    taken = names | {d.name for d in expression.atoms(Dummy)}
+    spare = iter(name for name in "ilruvqh" if name not in taken)
+    return expression.xreplace(
+        {d: Dummy(next(spare), **d.assumptions0) for d in sorted(bound, key=str)}
+    )
 
 
 def _written_out(expression: Any, chosen: Mapping[str, str]) -> Any:

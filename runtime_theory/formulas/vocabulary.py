@@ -56,8 +56,11 @@ NOTATION = MappingProxyType(
         "s2": Notation("s^2", "variance of a mini-batch gradient of a quadratic objective"),
         "M": Notation("M", "its growth with the squared gradient, M_G/m"),
         "A": Notation("A", "mean square of the parameters of a quadratic"),
+        "A_next": Notation("A'", "mean square of the parameters after an update"),
         "B": Notation("B", "mean product of its parameters and a learner's copy"),
         "D": Notation("D", "mean product of the copies of two learners"),
+        "g": Notation("g", "sum of powers of 1 - 1/P in the long run of K-batch-async"),
+        "h": Notation("h", "sum of powers of 1 - 2/P in the long run of K-batch-async"),
         "mu": Notation(r"\mu", "rate of exponential mini-batch times", "1/s"),
         "e_j": Notation("e_j", "mean loss after j updates, above its least value", "loss"),
         "eta_j": Notation(r"\eta_j", "learning rate of update j"),
@@ -65,23 +68,17 @@ NOTATION = MappingProxyType(
             r"\sum_{j=0}^{J-1} \mathbb{E}[\eta_j^2]", "sum of squared learning rates"
         ),
         "gain": Notation(r"\gamma'", "share of the descent that staleness leaves"),
-        "sum_of_norms": Notation(
-            r"\sum_{l=1}^{K} \|\nabla F(w_{\tau(l)})\|^2", "squared norms of K gradients, summed"
-        ),
-        "norm_of_sum": Notation(
-            r"\|\sum_{l=1}^{K} \nabla F(w_{\tau(l)})\|^2", "squared norm of their sum"
-        ),
-        "grad2": Notation(r"\mathbb{E}\|\nabla F(w_j)\|^2", "mean squared gradient"),
-        "stale2": Notation(
-            r"\frac{1}{K} \sum_{l} \mathbb{E}\|\nabla F(w_{\tau(l)})\|^2",
-            "mean squared stale gradient, averaged over an update",
-        ),
-        "drift2": Notation(
-            r"\frac{1}{K} \sum_{l} \mathbb{E}\|\nabla F(w_j) - \nabla F(w_{\tau(l)})\|^2",
-            "mean squared error of a stale gradient, averaged over an update",
-        ),
+        "sum_of_norms": Notation("S", "squared norms of the K gradients of an update, summed"),
+        "norm_of_sum": Notation("N", "squared norm of their sum"),
+        "grad2": Notation("G_j", "mean squared gradient"),
+        "stale2": Notation(r"G_{\tau}", "mean squared stale gradient, averaged over an update"),
+        "drift2": Notation(r"D_{\tau}", "its mean squared error, averaged over an update"),
         "rho": Notation(r"\rho", "factor by which an error shrinks in one update"),
         "nu": Notation(r"\nu", "what the noise of one update adds to the loss", "loss"),
+        "slope": Notation(r"\nabla F(w) \cdot v", "slope of the loss along a step"),
+        "size2": Notation(r"\|v\|^2", "squared length of a step's direction"),
+        "i": Notation("i", "index of an earlier update", "updates"),
+        "Delta": Notation(r"\Delta", "shortest mini-batch time", "s"),
     }
 )
 """Every symbol of the schemes and of convergence, by its name in formulas."""

@@ -9,7 +9,7 @@ from runtime_theory.distributions.families import find_family
 from runtime_theory.errors import NoMethodError
 from runtime_theory.formulas import Formula
 
-__all__ = ["mean_formula", "variance_formula"]
+__all__ = ["covariance_formula", "mean_formula", "variance_formula"]
 
 
 def mean_formula(family: str, k: int | str = "k", n: int | str = "n") -> Formula:
@@ -33,6 +33,7 @@ def mean_formula(family: str, k: int | str = "k", n: int | str = "n") -> Formula
         partial(_mean, found.name, k, n),
         rf"\mathbb{{E}}[X_{{{k}:{n}}}]",
         found.reference,
+        notation=tuple((p.name, p.latex) for p in found.parameters),
     )
 
 
@@ -46,8 +47,8 @@ def variance_formula(family: str, k: int | str = "k", n: int | str = "n") -> For
 
     Examples
     --------
-    >>> print(variance_formula("exponential", 1, "P").expr)
-    (harmonic(P, 2) - harmonic(P - 1, 2))/mu**2
+    >>> print(variance_formula("exponential", "K", "P").expr)
+    (harmonic(P, 2) - harmonic(-K + P, 2))/mu**2
     """
     found = find_family(family)
     return Formula(
@@ -55,6 +56,32 @@ def variance_formula(family: str, k: int | str = "k", n: int | str = "n") -> For
         partial(_variance, found.name, k, n),
         rf"\operatorname{{Var}}[X_{{{k}:{n}}}]",
         found.reference,
+        notation=tuple((p.name, p.latex) for p in found.parameters),
+    )
+
+
+def covariance_formula(
+    family: str, j: int | str = "j", k: int | str = "k", n: int | str = "n"
+) -> Formula:
+    r"""Cov(X_{j:n}, X_{k:n}), j <= k, of a family, in its printed parameters.
+
+    Raises
+    ------
+    NoMethodError
+        The family has none in closed form.
+
+    Examples
+    --------
+    >>> print(covariance_formula("uniform", 1, 2, 2).expr)
+    (-a + b)**2/36
+    """
+    found = find_family(family)
+    return Formula(
+        f"Cov[X_({j}:{n}), X_({k}:{n})], {found.name}",
+        partial(_covariance, found.name, j, k, n),
+        rf"\operatorname{{Cov}}[X_{{{j}:{n}}}, X_{{{k}:{n}}}]",
+        found.reference,
+        notation=tuple((p.name, p.latex) for p in found.parameters),
     )
 
 
@@ -66,9 +93,19 @@ def _mean(family: str, k: int | str, n: int | str) -> Any:
 def _variance(family: str, k: int | str, n: int | str) -> Any:
     found = find_family(family)
     variance = found.member(**_parameters(found)).var_symbolic(_plain(k), _plain(n))
-    if variance is None:
-        raise NoMethodError(f"no closed form of Var X_(k:n) is known for the {family} family")
-    return variance
+    return _known(variance, "Var X_(k:n)", family)
+
+
+def _covariance(family: str, j: int | str, k: int | str, n: int | str) -> Any:
+    found = find_family(family)
+    member, ranks = found.member(**_parameters(found)), map(_plain, (j, k, n))
+    return _known(member.cov_symbolic(*ranks), "Cov(X_(j:n), X_(k:n))", family)
+
+
+def _known(form: Any, what: str, family: str) -> Any:
+    if form is None:
+        raise NoMethodError(f"no closed form of {what} is known for the {family} family")
+    return form
 
 
 def _parameters(family: Any) -> dict[str, Any]:

@@ -46,6 +46,9 @@ class Constant(Family):
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
         return self.standard_mean(k, n, shapes)
 
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        return self.standard_mean(k, n, shapes)
+
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate:
         return _ZERO
 

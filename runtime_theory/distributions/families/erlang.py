@@ -55,6 +55,9 @@ class Erlang(Family):
             total += weight * sum(Rational(d, r ** (j + 1)) for j, d in enumerate(row))
         return total
 
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any | None:
+        return shapes["r"] if n == 1 else None
+
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         stages = int(shapes["r"])
         if n == 1:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from runtime_theory.errors import NoMethodError
+from runtime_theory.formulas.evaluation import evaluated
 
 if TYPE_CHECKING:
     from runtime_theory.distributions.families.member import Member
 
-__all__ = ["evaluate", "simplified"]
+__all__ = ["cancelled", "evaluate", "simplified"]
 
-_MOST_TERMS = 1000
-_MOST_DIGITS = 20_000
 _SHORT = 1000
+_BRIEF = 100
 _FEW_TERMS = 12
 
 
@@ -30,9 +30,9 @@ def simplified(expression: Any) -> Any:
 
     sums = expression.atoms(sympy.Sum)
     if not sums:
-        return sympy.gammasimp(expression)
-    exponents = [power.exp for power in expression.atoms(sympy.Pow)]
-    if any(number.q > _SHORT for e in exponents for number in e.atoms(sympy.Rational)):
+        return cancelled(expression)
+    longest_root = _longest_fraction([power.exp for power in expression.atoms(sympy.Pow)])
+    if longest_root > _SHORT:
         raise ValueError(
             "an exact sum needs parameters that are integers or short fractions; "
             "with floats such as 0.1 ask for digits="
@@ -40,8 +40,36 @@ def simplified(expression: Any) -> Any:
     longest = max(total.limits[0][2] - total.limits[0][1] for total in sums)
     written = expression.doit()
     # simplify would gather logs into one, of a number with thousands of digits.
-    brief = longest < _FEW_TERMS and not written.has(sympy.log)
+    brief = longest < _FEW_TERMS and longest_root <= _BRIEF and not written.has(sympy.log)
     return sympy.simplify(written) if brief else sympy.expand(written)
+
+
+def cancelled(expression: Any) -> Any:
+    """Cancel gamma functions that differ by integers, a term at a time.
+
+    Between fractions with long denominators nothing cancels, and sympy looks for it for minutes.
+
+    Examples
+    --------
+    >>> from sympy import Symbol, gamma
+    >>> P = Symbol("P")
+    >>> cancelled(1 + gamma(P + 1) / gamma(P))
+    P + 1
+    """
+    import sympy
+
+    if expression.is_Add:
+        return sympy.Add(*map(cancelled, expression.args))
+    arguments = [a for call in expression.atoms(sympy.gamma, sympy.Pow) for a in call.args]
+    return expression if _longest_fraction(arguments) > _BRIEF else sympy.gammasimp(expression)
+
+
+def _longest_fraction(expressions: Iterable[Any]) -> int:
+    """Return the largest denominator of a rational number among them."""
+    import sympy
+
+    numbers = (number for e in expressions for number in e.atoms(sympy.Rational))
+    return max((int(number.q) for number in numbers), default=1)
 
 
 def evaluate(member: Member, k: int, n: int, digits: int) -> Any:
@@ -60,74 +88,12 @@ def evaluate(member: Member, k: int, n: int, digits: int) -> Any:
     """
     import sympy
 
-    if member.family.integers_only:
-        return member.mean_symbolic(k, n, exact=True).evalf(digits)
-    rank, size = sympy.symbols("k n", integer=True, positive=True)
-    formula, values = member.mean_symbolic(rank, size, exact=True), {rank: k, size: n}
-    # Counted before anything is evaluated, since k and n may be huge.
-    for total in formula.atoms(sympy.Sum):
-        _, low, high = total.limits[0]
-        count = int((high - low).subs(values)) + 1
-        if count > _MOST_TERMS:
-            raise NoMethodError(
-                f"E[X_{{k:n}}] of a {member.family.name} law is a sum of {count} terms at "
-                f"k={k}, n={n}; at most {_MOST_TERMS} are summed"
-            )
-    return sympy.Float(_settled(formula, values, digits), digits)
-
-
-def _settled(expression: Any, values: Mapping[Any, int], digits: int) -> Any:
-    """Evaluate with more and more digits until two rounds agree; zero is what never does."""
-    import mpmath
-
-    precision, previous = digits + 30, mpmath.inf
-    while precision < _MOST_DIGITS:
-        with mpmath.workdps(precision):
-            current = _mpmath(expression, values)
-            if abs(current - previous) <= mpmath.mpf(10) ** -(digits + 3) * abs(current):
-                return current
-        previous, precision = current, 2 * precision
-    return mpmath.mpf(0)
-
-
-def _mpmath(expression: Any, values: Mapping[Any, int]) -> Any:
-    """Evaluate a formula in the working precision of mpmath.
-
-    sympy's own evaluation would first write harmonic(10**9) out as a fraction, and takes
-    2**(1/q) apart for minutes where q comes from a float.
-    """
-    import mpmath
-    import sympy
-
-    if expression in values:
-        return mpmath.mpf(values[expression])
-    if not expression.args:
-        return expression._to_mpmath(mpmath.mp.prec)
-    if isinstance(expression, sympy.Sum):
-        index, low, high = expression.limits[0]
-        indices = range(int(low.subs(values)), int(high.subs(values)) + 1)
-        return mpmath.fsum(_mpmath(expression.function, {**values, index: i}) for i in indices)
-    arguments = [_mpmath(argument, values) for argument in expression.args]
-    return _operations()[expression.func](*arguments)
-
-
-def _operations() -> dict[Any, Any]:
-    import mpmath
-    import sympy
-
-    return {
-        sympy.Add: lambda *terms: mpmath.fsum(terms),
-        sympy.Mul: lambda *factors: mpmath.fprod(factors),
-        sympy.Pow: mpmath.power,
-        sympy.binomial: mpmath.binomial,
-        sympy.factorial: mpmath.factorial,
-        sympy.gamma: mpmath.gamma,
-        sympy.harmonic: _harmonic,
-        sympy.log: mpmath.log,
-    }
-
-
-def _harmonic(n: Any, order: Any = 1) -> Any:
-    import mpmath
-
-    return mpmath.harmonic(n) if order == 1 else mpmath.zeta(order) - mpmath.zeta(order, n + 1)
+    ranks = sympy.symbols("k n", integer=True, positive=True)
+    values = dict(zip(ranks, (k, n), strict=True))
+    asked = (k, n) if member.family.integers_only else ranks
+    try:
+        return evaluated(member.mean_symbolic(*asked, exact=True), values, digits)
+    except NoMethodError as refusal:
+        raise NoMethodError(
+            f"E[X_{{k:n}}] of a {member.family.name} law at k={k}, n={n}: {refusal}"
+        ) from refusal

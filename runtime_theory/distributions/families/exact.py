@@ -8,6 +8,7 @@ one of the numbers is already sympy's, or where a symbolic form is asked for.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from numbers import Rational, Real
 from typing import Any
@@ -20,13 +21,17 @@ __all__ = [
     "as_printed",
     "as_sympy",
     "as_typed",
+    "each",
+    "is_mirror",
     "is_numeric",
+    "is_rational",
     "multiply",
 ]
 
 Number = Any  # int, float, Fraction or sympy.Expr; mypy has no types for the last
 
 _SHORTEST = 10**6
+_LONG_POWER = 2**20
 _DIGITS = 60  # of an irrational sympy number, where a Fraction has to stand for it
 
 
@@ -39,6 +44,17 @@ def is_numeric(x: Number) -> bool:
     True
     """
     return isinstance(x, Real) or bool(getattr(x, "is_number", False))
+
+
+def is_rational(x: Number) -> bool:
+    """Whether x is a number that a Fraction holds: not sympy's pi or sqrt(2).
+
+    Examples
+    --------
+    >>> is_rational(0.5)
+    True
+    """
+    return isinstance(x, Real) or bool(getattr(x, "is_Rational", False))
 
 
 def as_fraction(x: Number) -> Fraction:
@@ -115,10 +131,17 @@ def as_printed(x: Number) -> Any:
     >>> as_printed(0.2), as_printed(2.5)
     (1/5, 5/2)
     """
-    if isinstance(x, float | Fraction):
+    if isinstance(x, float) or (isinstance(x, Fraction) and _of_a_float(x)):
         short = Fraction(x).limit_denominator(_SHORTEST)
-        return as_sympy(short if float(short) == float(x) else x)
+        return as_sympy(short if as_float(short) == as_float(Fraction(x)) else x)
     return as_sympy(x)
+
+
+def _of_a_float(x: Fraction) -> bool:
+    """Whether x or 1/x is a float that was typed as something shorter: over a power of two."""
+    return any(
+        part > _LONG_POWER and part & (part - 1) == 0 for part in (x.numerator, x.denominator)
+    )
 
 
 def add(a: Number, b: Number) -> Number:
@@ -145,6 +168,33 @@ def multiply(a: Number, b: Number) -> Number:
     if isinstance(a, Real) and isinstance(b, Real):
         return _plain(as_fraction(a) * as_fraction(b))
     return as_sympy(a) * as_sympy(b)
+
+
+def each(value: Any, convert: Callable[[Number], Any]) -> Any:
+    """Convert a number, or every number of a tuple.
+
+    Examples
+    --------
+    >>> each((0.5, 2), as_sympy)
+    (1/2, 2)
+    """
+    return tuple(map(convert, value)) if isinstance(value, tuple) else convert(value)
+
+
+def is_mirror(scale: Any) -> bool:
+    """Whether a scale is negative, symbols of unknown sign standing for positive numbers.
+
+    Examples
+    --------
+    >>> from sympy import symbols
+    >>> a, b = symbols("a b")
+    >>> is_mirror(-a / b), is_mirror(b - a)
+    (True, False)
+    """
+    from sympy import Dummy
+
+    unknown = [s for s in scale.free_symbols if s.is_positive is None and s.is_negative is None]
+    return bool(scale.xreplace({s: Dummy(positive=True) for s in unknown}).is_negative)
 
 
 def _plain(x: Fraction) -> int | float | Fraction:

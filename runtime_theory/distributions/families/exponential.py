@@ -16,7 +16,7 @@ from runtime_theory.numerics.gamma_ratios import (
 )
 from runtime_theory.references import RENYI1953
 
-__all__ = ["FAMILY", "Exponential"]
+__all__ = ["FAMILY", "Exponential", "harmonic_sum"]
 
 _SPECIAL_CASES: dict[str, dict[str, float]] = {
     "expon": {},
@@ -29,6 +29,22 @@ _SPECIAL_CASES: dict[str, dict[str, float]] = {
     "kappa4": {"h": 1, "k": 0},
     "weibull_min": {"c": 1},
 }
+
+
+def harmonic_sum(k: Any, n: Any, order: int = 1) -> Any:
+    """1/(n-k+1)^order + ... + 1/n^order as a sympy expression: mean, or variance, of E_{k:n}.
+
+    Examples
+    --------
+    >>> from sympy import Symbol
+    >>> harmonic_sum(2, Symbol("P")), harmonic_sum(1, Symbol("P"), 2)
+    (harmonic(P) - harmonic(P - 2), P**(-2))
+    """
+    from sympy import harmonic, sympify
+
+    if k == 1:
+        return sympify(n) ** -order
+    return harmonic(n, order) - harmonic(n - k, order)
 
 
 @final
@@ -54,14 +70,14 @@ class Exponential(Family):
         return "expon", {}
 
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        from sympy import harmonic
-
-        return harmonic(n) - harmonic(n - k)
+        return harmonic_sum(k, n)
 
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        from sympy import harmonic
+        return harmonic_sum(k, n, 2)
 
-        return harmonic(n, 2) - harmonic(n - k, 2)
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        # X_{k:n} is X_{j:n} and later spacings, which are independent of it.
+        return harmonic_sum(j, n, 2)
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate:
         return relative(harmonic_difference(n, n - k), RELATIVE_ERROR)

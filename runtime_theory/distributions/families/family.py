@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from runtime_theory.distributions.families.exact import Number, as_fraction, as_sympy, is_numeric
+from runtime_theory.distributions.families.exact import Number, as_fraction, as_sympy, is_rational
 from runtime_theory.distributions.families.member import Member
 from runtime_theory.distributions.families.parameter import Parameter
 from runtime_theory.distributions.families.standard_form import Shapes, StandardForm
@@ -57,7 +57,7 @@ class Family(StandardForm):
         scale = values[self.scale] if self.scale else 1
         if self.rate:
             rate = values[self.rate]
-            scale = 1 / (as_fraction(rate) if is_numeric(rate) else as_sympy(rate))
+            scale = 1 / (as_fraction(rate) if is_rational(rate) else as_sympy(rate))
         return Standard(shapes, values[self.location] if self.location else 0, scale)
 
     def mean_symbolic(self, k: Any, n: Any, **values: Number) -> Any:

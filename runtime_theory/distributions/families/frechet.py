@@ -12,7 +12,7 @@ from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import ARNOLD2008
 
-__all__ = ["FAMILY", "Frechet", "frechet_mean"]
+__all__ = ["FAMILY", "Frechet", "frechet_mean", "frechet_variance"]
 
 
 def frechet_mean(k: Any, n: Any, s: Any) -> Any:
@@ -23,15 +23,18 @@ def frechet_mean(k: Any, n: Any, s: Any) -> Any:
     """
     from sympy import Dummy, factorial, gamma, log
 
+    pole = s.is_integer and s.is_positive
+    factor = (-1) ** s / factorial(s - 1) if pole else gamma(1 - s)
+    if k == n:
+        return factor * n**s * (log(n) if pole else 1)
     i = Dummy("i", integer=True, nonnegative=True)
-    sign_and_count = (-1) ** i * choose(n - k, i)
-    if s.is_integer and s.is_positive:
-        factor = (-1) ** s / factorial(s - 1)
-        term = sign_and_count * (k + i) ** (s - 1) * log(k + i)
-    else:
-        factor = gamma(1 - s)
-        term = sign_and_count * (k + i) ** (s - 1)
+    term = (-1) ** i * choose(n - k, i) * (k + i) ** (s - 1) * (log(k + i) if pole else 1)
     return factor * n * choose(n - 1, k - 1) * total(term, i, 0, n - k)
+
+
+def frechet_variance(k: Any, n: Any, s: Any) -> Any:
+    """Var E_{n+1-k:n}^(-s) as a sympy expression."""
+    return frechet_mean(k, n, 2 * s) - frechet_mean(k, n, s) ** 2
 
 
 @final
@@ -67,6 +70,9 @@ class Frechet(Family):
 
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
         return frechet_mean(k, n, 1 / shapes["alpha"])
+
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
+        return frechet_variance(k, n, 1 / shapes["alpha"])
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         return exponential_powers.power_mean(n + 1 - k, n, -1 / shapes["alpha"])

@@ -12,8 +12,8 @@ from runtime_theory.distributions.base import Tails
 from runtime_theory.distributions.families import exponential_powers
 from runtime_theory.distributions.families.exact import as_float
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
-from runtime_theory.distributions.families.frechet import frechet_mean
-from runtime_theory.distributions.families.gumbel import gumbel_mean
+from runtime_theory.distributions.families.frechet import frechet_mean, frechet_variance
+from runtime_theory.distributions.families.gumbel import gumbel_mean, gumbel_variance
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import ARNOLD2008
 
@@ -52,6 +52,10 @@ class GeneralisedExtreme(Family):
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
         c = shapes["c"]
         return gumbel_mean(k, n) if c == 0 else (1 - frechet_mean(k, n, -c)) / c
+
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any | None:
+        c = shapes["c"]
+        return gumbel_variance(n) if c == 0 else frechet_variance(k, n, -c) / c**2
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         return exponential_powers.box_cox_mean(n + 1 - k, n, shapes["c"])

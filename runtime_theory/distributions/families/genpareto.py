@@ -7,8 +7,13 @@ from typing import Any, final
 
 from runtime_theory.distributions.base import Ageing, Tails
 from runtime_theory.distributions.families.exact import as_float
+from runtime_theory.distributions.families.exponential import harmonic_sum
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
-from runtime_theory.distributions.families.pareto import pareto_mean
+from runtime_theory.distributions.families.pareto import (
+    pareto_covariance,
+    pareto_mean,
+    pareto_variance,
+)
 from runtime_theory.distributions.families.powers import box_cox_mean, box_cox_variance, times
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.numerics.gamma_ratios import RELATIVE_ERROR, gamma_ratio
@@ -51,20 +56,16 @@ class GeneralisedPareto(Family):
         return "genpareto", {"c": float(shapes["c"])}
 
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        from sympy import harmonic
-
         c = shapes["c"]
-        if c == 0:
-            return harmonic(n) - harmonic(n - k)
-        return (pareto_mean(k, n, c) - 1) / c
+        return harmonic_sum(k, n) if c == 0 else (pareto_mean(k, n, c) - 1) / c
 
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        from sympy import harmonic
-
         c = shapes["c"]
-        if c == 0:
-            return harmonic(n, 2) - harmonic(n - k, 2)
-        return (pareto_mean(k, n, 2 * c) - pareto_mean(k, n, c) ** 2) / c**2
+        return harmonic_sum(k, n, 2) if c == 0 else pareto_variance(k, n, c) / c**2
+
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        c = shapes["c"]
+        return harmonic_sum(j, n, 2) if c == 0 else pareto_covariance(j, k, n, c) / c**2
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate:
         return box_cox_mean(n, n - k, shapes["c"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, final
 
@@ -48,11 +49,14 @@ class Geometric(Family):
         return stats.geom(float(dict(self.member(**values).params)["p"]))
 
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        from sympy import Dummy
+        return _weighted(k, n, shapes["p"], lambda minimum: minimum)
 
-        i, q = Dummy("i", integer=True, nonnegative=True), 1 - shapes["p"]
-        weight = (-1) ** i * choose(n - k + i, i) * choose(n, k - 1 - i)
-        return total(weight / (1 - q ** (n - k + 1 + i)), i, 0, k - 1)
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
+        p = shapes["p"]
+        if n == 1:
+            return (1 - p) / p**2
+        second = _weighted(k, n, p, lambda minimum: minimum * (2 * minimum - 1))
+        return second - self.standard_mean(k, n, shapes) ** 2
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         p = shapes["p"]
@@ -79,6 +83,16 @@ class Geometric(Family):
 
     def _of(self, p: Any) -> Member | None:
         return None if p == 1 else Member(self, (("p", p),))
+
+
+def _weighted(k: Any, n: Any, p: Any, moment: Callable[[Any], Any]) -> Any:
+    """E[g(X_{k:n})] from E[g(X_{1:r})] as a function of E[X_{1:r}], r = n-k+1..n."""
+    from sympy import Dummy
+
+    i = Dummy("i", integer=True, nonnegative=True)
+    r = n - k + 1 + i
+    weight = (-1) ** i * choose(r - 1, i) * choose(n, r)
+    return total(weight * moment(1 / (1 - (1 - p) ** r)), i, 0, k - 1)
 
 
 def _log_survival(p: Fraction) -> Any:

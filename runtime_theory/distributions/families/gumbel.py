@@ -11,7 +11,7 @@ from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import ARNOLD2008
 
-__all__ = ["FAMILY", "Gumbel", "gumbel_mean"]
+__all__ = ["FAMILY", "Gumbel", "gumbel_mean", "gumbel_variance"]
 
 _MAXIMA: dict[str, dict[str, float]] = {
     "genextreme": {"c": 0},
@@ -28,6 +28,13 @@ def gumbel_mean(k: Any, n: Any) -> Any:
     i = Dummy("i", integer=True, nonnegative=True)
     term = (-1) ** i * choose(n - k, i) * log(k + i) / (k + i)
     return EulerGamma + n * choose(n - 1, k - 1) * total(term, i, 0, n - k)
+
+
+def gumbel_variance(n: Any) -> Any | None:
+    """Var log E of a standard exponential E for n = 1; None beyond."""
+    from sympy import pi
+
+    return pi**2 / 6 if n == 1 else None
 
 
 @final
@@ -55,6 +62,9 @@ class Gumbel(Family):
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
         return gumbel_mean(k, n)
 
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any | None:
+        return gumbel_variance(n)
+
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         return exponential_powers.log_mean(n + 1 - k, n)
 
@@ -67,7 +77,7 @@ class Gumbel(Family):
         return Member(self, scale=-1) if _MINIMA.get(name) == shapes else None
 
     def from_sympy(self, name: str, arguments: Shapes) -> Member | None:
-        if name != "Gumbel":
+        if name != "Gumbel" or arguments["minimum"] not in (True, False):
             return None
         sign = -1 if arguments["minimum"] else 1
         return Member(self, loc=arguments["mu"], scale=sign * arguments["beta"])

@@ -66,10 +66,15 @@ class Hyperexponential(Family):
         from sympy import Integer
 
         k, n = integer_ranks(k, n)
-        p, mu = shapes["p"], shapes["mu"]
-        if all(map(is_numeric, p)):
-            p = tuple(x / sum(p) for x in p)
+        p, mu = _normalised(shapes["p"]), shapes["mu"]
         return sum((weight * _minimum(r, p, mu) for r, weight in weights(k, n)), Integer(0))
+
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any | None:
+        if n != 1:
+            return None
+        pairs = tuple(zip(_normalised(shapes["p"]), shapes["mu"], strict=True))
+        second = sum(2 * p / mu**2 for p, mu in pairs)
+        return second - sum(p / mu for p, mu in pairs) ** 2
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         phases = len(shapes["mu"])
@@ -84,9 +89,10 @@ class Hyperexponential(Family):
         return from_minima(k, n, minimum)
 
 
-def _normalised(p: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+def _normalised(p: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return numbers divided by their sum, symbols as they are."""
     total = sum(p)
-    return tuple(x / total for x in p)
+    return tuple(x / total for x in p) if all(map(is_numeric, p)) else p
 
 
 def _mpf(x: Fraction) -> Any:

@@ -9,7 +9,11 @@ from runtime_theory.distributions.base import Ageing, Tails
 from runtime_theory.distributions.families import genpareto
 from runtime_theory.distributions.families.exact import multiply
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
-from runtime_theory.distributions.families.pareto import pareto_mean
+from runtime_theory.distributions.families.pareto import (
+    pareto_covariance,
+    pareto_mean,
+    pareto_variance,
+)
 from runtime_theory.distributions.families.powers import ULP, times
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import ARNOLD2008
@@ -48,8 +52,10 @@ class Lomax(Family):
         return pareto_mean(k, n, 1 / shapes["alpha"]) - 1
 
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        c = 1 / shapes["alpha"]
-        return pareto_mean(k, n, 2 * c) - pareto_mean(k, n, c) ** 2
+        return pareto_variance(k, n, 1 / shapes["alpha"])
+
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        return pareto_covariance(j, k, n, 1 / shapes["alpha"])
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate:
         c = 1 / shapes["alpha"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,13 +13,13 @@ from runtime_theory.distributions.families.exact import (
     Number,
     add,
     as_fraction,
-    as_printed,
-    as_sympy,
     as_typed,
+    each,
     is_numeric,
     multiply,
 )
 from runtime_theory.distributions.families.standard_form import StandardForm
+from runtime_theory.distributions.families.symbolic_moments import SymbolicMoments
 from runtime_theory.errors import check_integer
 from runtime_theory.numerics.estimate import Estimate
 
@@ -32,7 +31,7 @@ _LARGEST_EXACT = 1000
 
 @final
 @dataclass(frozen=True)
-class Member:
+class Member(SymbolicMoments):
     """The law of X = loc + scale Y with Y in standard form; scale < 0 mirrors it.
 
     X_{k:n} = loc + scale Y_{k:n} for scale > 0, loc + scale Y_{n+1-k:n} for scale < 0.
@@ -71,7 +70,7 @@ class Member:
     @cached_property
     def shapes(self) -> dict[str, Any]:
         """Shapes as Fractions, or tuples of them."""
-        return {name: _each(value, as_fraction) for name, value in self.params}
+        return {name: each(value, as_fraction) for name, value in self.params}
 
     @property
     def support(self) -> tuple[float, float]:
@@ -144,19 +143,6 @@ class Member:
         inner = self._ask(self.family.covariance_numeric, low, high, n)
         return self._squared(inner)
 
-    def mean_symbolic(self, k: Any, n: Any, *, exact: bool = False) -> Any:
-        """E[X_{k:n}] as a sympy expression; k, n symbols unless ``family.integers_only``.
-
-        To be read, so 0.2 stands as 1/5; with `exact` as the fraction that the float is.
-        """
-        inner, loc, scale = self._symbolic(k, n, self.family.standard_mean, exact=exact)
-        return loc + scale * inner
-
-    def var_symbolic(self, k: Any, n: Any, *, exact: bool = False) -> Any | None:
-        """Var X_{k:n} as a sympy expression, or None."""
-        inner, _, scale = self._symbolic(k, n, self.family.standard_variance, exact=exact)
-        return None if inner is None else scale**2 * inner
-
     def mean_exact(self, k: int, n: int, digits: int | None = None) -> Any:
         """E[X_{k:n}] as an exact sympy number, or as a sympy Float with that many digits.
 
@@ -191,7 +177,7 @@ class Member:
     @cached_property
     def _typed_shapes(self) -> dict[str, Any]:
         """Shapes as the decimals that floats were typed as."""
-        return {name: _each(value, as_typed) for name, value in self.params}
+        return {name: each(value, as_typed) for name, value in self.params}
 
     @cached_property
     def _loc_doubt(self) -> float:
@@ -234,23 +220,10 @@ class Member:
             return -y if self._mirrored else y
         return float(self._loc + self._scale * Fraction(y))
 
-    def _symbolic(self, k: Any, n: Any, question: Any, *, exact: bool) -> tuple[Any, Any, Any]:
-        import sympy
-
-        convert = as_sympy if exact else as_printed
-        shapes = {name: _each(value, convert) for name, value in self.params}
-        loc, scale = convert(self.loc), convert(self.scale)
-        k, n = sympy.sympify(k), sympy.sympify(n)
-        return question(n + 1 - k if scale.is_negative else k, n, shapes), loc, scale
-
 
 def _ranks(k: int, n: int) -> tuple[int, int]:
     n = check_integer("n", n, low=1)
     return check_integer("k", k, low=1, high=n), n
-
-
-def _each(value: Any, convert: Callable[[Number], Any]) -> Any:
-    return tuple(map(convert, value)) if isinstance(value, tuple) else convert(value)
 
 
 def _exceeds(alpha: float, count: int, r: float) -> bool:

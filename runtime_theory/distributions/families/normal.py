@@ -54,6 +54,11 @@ class Normal(Family):
         terms = (weight * maxima[r] for r, weight in weights(n + 1 - k, n))
         return sum(terms, Integer(0)).expand()
 
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any | None:
+        from sympy import Integer
+
+        return Integer(1) if n == 1 else None
+
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         import mpmath
 

@@ -12,7 +12,7 @@ from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.numerics.gamma_ratios import RELATIVE_ERROR, gamma_ratio
 from runtime_theory.references import MALIK1966
 
-__all__ = ["FAMILY", "Pareto", "pareto_mean"]
+__all__ = ["FAMILY", "Pareto", "pareto_covariance", "pareto_mean", "pareto_variance"]
 
 
 def pareto_mean(k: Any, n: Any, c: Any) -> Any:
@@ -20,6 +20,19 @@ def pareto_mean(k: Any, n: Any, c: Any) -> Any:
     from sympy import gamma
 
     return gamma(n + 1) * gamma(n - k + 1 - c) / (gamma(n - k + 1) * gamma(n + 1 - c))
+
+
+def pareto_variance(k: Any, n: Any, c: Any) -> Any:
+    """Var (1-U_{k:n})^(-c) as a sympy expression."""
+    return pareto_mean(k, n, 2 * c) - pareto_mean(k, n, c) ** 2
+
+
+def pareto_covariance(j: Any, k: Any, n: Any, c: Any) -> Any:
+    """Covariance of (1-U_{j:n})^(-c) and (1-U_{k:n})^(-c), j < k, as a sympy expression.
+
+    X_{k:n}/X_{j:n} is independent of X_{j:n}, and of rank k-j among n-j draws (Malik, 1966).
+    """
+    return pareto_variance(j, n, c) * pareto_mean(k - j, n - j, c)
 
 
 @final
@@ -53,8 +66,10 @@ class Pareto(Family):
         return pareto_mean(k, n, 1 / shapes["alpha"])
 
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        c = 1 / shapes["alpha"]
-        return pareto_mean(k, n, 2 * c) - pareto_mean(k, n, c) ** 2
+        return pareto_variance(k, n, 1 / shapes["alpha"])
+
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        return pareto_covariance(j, k, n, 1 / shapes["alpha"])
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate:
         return power_mean(n, n - k, 1 / shapes["alpha"])

@@ -48,6 +48,10 @@ class Power(Family):
         c = 1 / shapes["a"]
         return _moment(k, n, 2 * c) - _moment(k, n, c) ** 2
 
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        # X_{j:n}/X_{k:n} is independent of X_{k:n}, and of rank j among k-1 draws (Malik, 1966).
+        return self.standard_variance(k, n, shapes) * _moment(j, k - 1, 1 / shapes["a"])
+
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate:
         return power_mean(n, k - 1, -1 / Fraction(shapes["a"]))
 

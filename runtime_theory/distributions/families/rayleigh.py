@@ -8,6 +8,7 @@ from typing import Any, final
 
 from runtime_theory.distributions.base import Ageing
 from runtime_theory.distributions.families import exponential_powers
+from runtime_theory.distributions.families.exponential import harmonic_sum
 from runtime_theory.distributions.families.family import Family, Member, Parameter, Shapes
 from runtime_theory.distributions.families.powers import ULP, times
 from runtime_theory.distributions.families.weibull import weibull_mean
@@ -41,6 +42,12 @@ class Rayleigh(Family):
         from sympy import Rational, sqrt
 
         return sqrt(2) * weibull_mean(k, n, Rational(1, 2))
+
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
+        from sympy import Rational
+
+        # X²/2 is exponential.
+        return 2 * harmonic_sum(k, n) - 2 * weibull_mean(k, n, Rational(1, 2)) ** 2
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         inner = exponential_powers.power_mean(k, n, _HALF)

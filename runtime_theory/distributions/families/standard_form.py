@@ -91,6 +91,10 @@ class StandardForm(ABC):
         """Var Y_{k:n} as a sympy expression, or None."""
         return None
 
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any | None:
+        """Cov(Y_{j:n}, Y_{k:n}) for j < k as a sympy expression, or None."""
+        return None
+
     @abstractmethod
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         """E[Y_{k:n}] with its error; None where no stable form exists."""

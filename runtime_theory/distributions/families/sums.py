@@ -31,6 +31,8 @@ def total(term: Any, index: Any, low: Any, high: Any) -> Any:
     >>> total(i**2, i, P, P)
     P**2
     """
-    from sympy import Sum
+    from sympy import Sum, binomial
 
-    return term.subs(index, low) if low == high else Sum(term, (index, low, high))
+    if low == high:
+        return term.subs(index, low).replace(binomial, choose)
+    return Sum(term, (index, low, high))

@@ -66,12 +66,20 @@ class TwoPoint(Family):
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
         from sympy import Dummy
 
-        j, q = Dummy("j", integer=True, nonnegative=True), shapes["q"]
+        q = shapes["q"]
+        if k == n != 1:
+            return 1 - (1 - q) ** n
+        j = Dummy("j", integer=True, nonnegative=True)
         return total(choose(n, j) * q**j * (1 - q) ** (n - j), j, n - k + 1, n)
 
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
         mean = self.standard_mean(k, n, shapes)
         return mean * (1 - mean)
+
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        # The smaller one is late only together with the larger one.
+        early, late = (self.standard_mean(rank, n, shapes) for rank in (j, k))
+        return early * (1 - late)
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         return self._resolve(k, n, lambda: _late(k, n, shapes["q"]))
@@ -84,11 +92,13 @@ class TwoPoint(Family):
         return self._resolve(k, n, expression)
 
     def from_sympy(self, name: str, arguments: Shapes) -> Member | None:
-        if name != "Bernoulli" or not 0 < arguments["p"] < 1:
+        if name != "Bernoulli":
             return None
-        low, high = arguments["fail"], arguments["succ"]
-        member = Member(self, (("q", arguments["p"]),))
-        return None if low == high else member.affine(low, high - low)
+        p, low, width = arguments["p"], arguments["fail"], arguments["succ"] - arguments["fail"]
+        certain = is_numeric(p) and not 0 < p < 1
+        # With symbols the order may be open, and with it which of the two is the straggler.
+        ordered = width.is_positive or width.is_negative
+        return Member(self, (("q", p),)).affine(low, width) if ordered and not certain else None
 
     @staticmethod
     def _resolve(k: int, n: int, expression: Any) -> Estimate | None:

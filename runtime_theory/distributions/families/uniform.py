@@ -53,7 +53,10 @@ class Uniform(Family):
         return k / (n + 1)
 
     def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
-        return k * (n - k + 1) / ((n + 1) ** 2 * (n + 2))
+        return self.standard_covariance(k, k, n, shapes)
+
+    def standard_covariance(self, j: Any, k: Any, n: Any, shapes: Shapes) -> Any:
+        return j * (n - k + 1) / ((n + 1) ** 2 * (n + 2))
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate:
         return relative(k / (n + 1), ULP)

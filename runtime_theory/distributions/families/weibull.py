@@ -12,16 +12,23 @@ from runtime_theory.distributions.families.sums import choose, total
 from runtime_theory.numerics.estimate import Estimate
 from runtime_theory.references import LIEBLEIN1955
 
-__all__ = ["FAMILY", "Weibull", "weibull_mean"]
+__all__ = ["FAMILY", "Weibull", "weibull_mean", "weibull_variance"]
 
 
 def weibull_mean(k: Any, n: Any, s: Any) -> Any:
     """E[E_{k:n}^s] of a standard exponential E as a sympy expression; Weibull with c = 1/s."""
     from sympy import Dummy, gamma
 
+    if k == 1:
+        return gamma(1 + s) * n ** (-s)
     i = Dummy("i", integer=True, nonnegative=True)
     term = (-1) ** i * choose(k - 1, i) * (n - k + i + 1) ** (-1 - s)
     return gamma(1 + s) * k * choose(n, k) * total(term, i, 0, k - 1)
+
+
+def weibull_variance(k: Any, n: Any, s: Any) -> Any:
+    """Var E_{k:n}^s as a sympy expression."""
+    return weibull_mean(k, n, 2 * s) - weibull_mean(k, n, s) ** 2
 
 
 @final
@@ -52,6 +59,9 @@ class Weibull(Family):
 
     def standard_mean(self, k: Any, n: Any, shapes: Shapes) -> Any:
         return weibull_mean(k, n, 1 / shapes["c"])
+
+    def standard_variance(self, k: Any, n: Any, shapes: Shapes) -> Any:
+        return weibull_variance(k, n, 1 / shapes["c"])
 
     def mean_numeric(self, k: int, n: int, shapes: Shapes) -> Estimate | None:
         return exponential_powers.power_mean(k, n, 1 / shapes["c"])
