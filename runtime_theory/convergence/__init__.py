@@ -1,0 +1,1 @@
+"""Error of SGD: bounds, floors, learning-rate conditions, and exact dynamics on a quadratic."""
