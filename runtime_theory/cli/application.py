@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from runtime_theory.cli.compare import compare
+from runtime_theory.cli.latex import latex
+from runtime_theory.cli.verify import verify
 
 __all__ = ["APPLICATION", "UsageError"]
 
@@ -42,3 +44,5 @@ def _root(
 
 
 APPLICATION.command()(compare)
+APPLICATION.command()(latex)
+APPLICATION.command()(verify)

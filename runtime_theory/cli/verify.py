@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -36,11 +37,11 @@ def verify(
     Every step is an identity that is checked exactly, an inequality with a certificate, or
     an axiom by name; a step that cannot be checked has failed.
     """
-    fine = _shown(theorems.verify(name), steps=steps)
+    chosen = theorems.names() if name is None else (name,)
+    fine = _shown(chosen, steps=steps)
     if mutants:
-        fine &= _challenged(name)
+        fine &= _challenged(chosen)
     if latex is not None:
-        chosen = theorems.names() if name is None else (name,)
         text = "\n\n".join(theorems.get(each).latex for each in chosen)
         latex.write_text(text + "\n", encoding="utf-8")
         typer.echo(f"wrote {latex}", err=True)
@@ -48,27 +49,37 @@ def verify(
         raise typer.Exit(1)
 
 
-def _shown(reports: tuple[Any, ...], *, steps: bool) -> bool:
-    """Print a line a theorem, and its steps where asked for; return whether all are fine."""
-    for report in reports:
-        typer.echo(str(report))
+def _shown(names: tuple[str, ...], *, steps: bool) -> bool:
+    """Print a line a theorem as it is done, and its steps where asked for."""
+    good = 0
+    for name in names:
+        (report,) = theorems.verify(name)
+        good += bool(report.ok)
+        _say(str(report))
         for number, step in enumerate(report.steps, start=1):
             if steps:
                 typer.echo(f"        {number}. {step}")
-    good = sum(report.ok for report in reports)
-    typer.echo(f"{good} of {len(reports)} theorems verified")
-    return good == len(reports)
+    typer.echo(f"{good} of {len(names)} theorems verified")
+    return good == len(names)
 
 
-def _challenged(name: str | None) -> bool:
+def _say(line: str) -> None:
+    """Print a line at once, also where the output goes to a file: the next one takes a while."""
+    typer.echo(line)
+    sys.stdout.flush()
+
+
+def _challenged(names: tuple[str, ...]) -> bool:
     """Print what became of the mutants; return whether none survived."""
     from collections import Counter
 
-    challenges = theorems.challenge(name)
     total: Counter[str] = Counter()
-    for challenge in challenges:
-        typer.echo(str(challenge))
+    fine = True
+    for name in names:
+        (challenge,) = theorems.challenge(name)
+        fine &= challenge.ok
+        _say(str(challenge))
         total.update(str(mutant.fate) for mutant in challenge.mutants)
     counts = ", ".join(f"{count} {fate}" for fate, count in sorted(total.items()))
     typer.echo(f"{sum(total.values())} mutants: {counts}")
-    return all(challenge.ok for challenge in challenges)
+    return fine

@@ -6,10 +6,16 @@ P-K are somewhere in a mini-batch.
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
+from runtime_theory.convergence.freshness import ANY_K_ASYNC, EXPONENTIAL_K_ASYNC
 from runtime_theory.distributions.base import Ageing, Distribution
+from runtime_theory.formulas.vocabulary import symbols
 from runtime_theory.references import BARLOW_PROSCHAN1975, DUTTA2018
 from runtime_theory.results import Kind, Result
 from runtime_theory.schemes import KAsync
+from runtime_theory.timing.facts import Scope, fact, ranked_time, ranked_variance, stream_time
 from runtime_theory.timing.fleet import Fleet, infinite
 from runtime_theory.timing.method import Method, Options, Timing
 
@@ -30,10 +36,13 @@ def _time(scheme: KAsync, fleet: Fleet, options: Options) -> Result:
     turns: int = scheme.P // scheme.K
     if fleet.deterministic:
         time = fleet.shortest / turns
-        return time.replace(method="learners push in step: d/floor(P/K)")
+        return time.replace(method="learners push in step: d/floor(P/K)", formula=_IN_STEP.formula)
     if fleet.memoryless:
         mean = fleet.order_mean(scheme.K)
-        return mean.replace(references=(*mean.references, DUTTA2018))
+        return mean.replace(
+            references=(*mean.references, DUTTA2018),
+            formula=_TIME.formula if fleet.alike else None,
+        )
     return infinite(f"E[T] >= K E[X]/P in the long run, and E[X] = inf: {fleet.interval.note}")
 
 
@@ -53,7 +62,9 @@ def _bounds(scheme: KAsync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
     work = K * fleet.interval
     quick = fleet.shortest / turns
     lower = [
-        work.replace(method="nobody idles: K E[X]/P"),
+        work.replace(
+            method="nobody idles: K E[X]/P", formula=_NOBODY_IDLES.formula if fleet.alike else None
+        ),
         quick.replace(method="floor(P/K) updates in the shortest time"),
     ]
     slow = fleet.longest / turns
@@ -67,7 +78,10 @@ def _bounds(scheme: KAsync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
             method=f"all start afresh: E[X_{{K:P}}] ({fleet.ageing})",
             references=(*mean.references, DUTTA2018, BARLOW_PROSCHAN1975),
         )
-        (lower if fleet.ageing is Ageing.NWU else upper).append(fresh)
+        worse = fleet.ageing is Ageing.NWU
+        if fleet.alike:
+            fresh = fresh.replace(formula=(_FRESH_IS_LESS if worse else _FRESH_IS_MORE).formula)
+        (lower if worse else upper).append(fresh)
     return lower, upper
 
 
@@ -85,7 +99,8 @@ def _at_most_idle(K: int, fleet: Fleet) -> list[Result]:
             rule = "at most K-1 idle: K E[X]/(P-K+1)"
             if n < fleet.P:
                 rule = f"at most K-1 idle of the {n} quickest: K max E[X]/({n}-K+1)"
-            bounds.append((K * mean / (n - K + 1)).replace(method=rule))
+            formula = _AT_MOST_IDLE.formula if fleet.alike else None
+            bounds.append((K * mean / (n - K + 1)).replace(method=rule, formula=formula))
     return bounds
 
 
@@ -106,6 +121,51 @@ def _law(scheme: KAsync, fleet: Fleet) -> Distribution | None:
     return fleet.order_law(scheme.K) if fleet.memoryless else None
 
 
+def _mean_staleness() -> Any:
+    P, K = symbols("P K")
+    return P / K - 1
+
+
+def _in_step() -> Any:
+    from sympy import floor
+
+    E_X, P, K = symbols("E_X P K")
+    return E_X / floor(P / K)
+
+
+def _busy_work() -> Any:
+    K, E_X, P = symbols("K E_X P")
+    return K * E_X / (P - K + 1)
+
+
+def _share() -> Any:
+    P, K = symbols("P K")
+    return K / P
+
+
+def _geometric() -> Any:
+    P, K, s = symbols("P K s")
+    return K / P * (1 - K / P) ** s
+
+
+def _least_share() -> Any:
+    """At most P - K of the K that push were busy at the last update."""
+    from sympy import Max
+
+    return Max(0, ANY_K_ASYNC.expr)
+
+
+_fact = partial(fact, "k-async")
+_ranked = partial(ranked_time, "K")
+_TIME = _fact("iteration_time", Scope.EXPONENTIAL, _ranked, DUTTA2018)
+_IN_STEP = _fact("iteration_time", Scope.DETERMINISTIC, _in_step)
+_NOBODY_IDLES = _fact("iteration_time_lower", Scope.ANY, stream_time, relation=">=")
+_FRESH_IS_LESS = _fact(
+    "iteration_time_lower", Scope.NWU, _ranked, BARLOW_PROSCHAN1975, relation=">="
+)
+_AT_MOST_IDLE = _fact("iteration_time_upper", Scope.ANY, _busy_work, relation="<=")
+_FRESH_IS_MORE = _fact("iteration_time_upper", Scope.NBU, _ranked, DUTTA2018, relation="<=")
+
 TIMING = Timing(
     scheme=KAsync,
     methods=(
@@ -119,4 +179,19 @@ TIMING = Timing(
     bounds=_bounds,
     mean_staleness=_staleness,
     iteration_law=_law,
+    facts=(
+        _TIME,
+        _IN_STEP,
+        _fact("iteration_time_variance", Scope.EXPONENTIAL, partial(ranked_variance, "K")),
+        _FRESH_IS_LESS,
+        _NOBODY_IDLES,
+        _FRESH_IS_MORE,
+        _AT_MOST_IDLE,
+        _fact("mean_staleness", Scope.ANY, _mean_staleness),
+        _fact("staleness_pmf", Scope.EXPONENTIAL, _geometric),
+        _fact("freshness", Scope.EXPONENTIAL, _share),
+        _fact("p0", Scope.EXPONENTIAL, EXPONENTIAL_K_ASYNC.expression),
+        _fact("p0", Scope.NWU, _share, BARLOW_PROSCHAN1975, relation=">="),
+        _fact("p0", Scope.ANY, _least_share, relation=">="),
+    ),
 )

@@ -6,17 +6,30 @@ T is the K-th point of P renewal processes that all start with the iteration.
 from __future__ import annotations
 
 import math
+from functools import partial
+from typing import Any
 
 from runtime_theory.distributions.base import Ageing, Distribution
 from runtime_theory.distributions.discrete import Deterministic
+from runtime_theory.formulas import Condition
+from runtime_theory.formulas.vocabulary import symbols
 from runtime_theory.order_statistics import order_statistic
 from runtime_theory.references import BARLOW_PROSCHAN1975, DUTTA2018
 from runtime_theory.results import Result
 from runtime_theory.schemes import KBatchSync
+from runtime_theory.timing.facts import (
+    Scope,
+    fact,
+    plain,
+    ranked_time,
+    stream_time,
+    stream_variance,
+    zero,
+)
 from runtime_theory.timing.fleet import Fleet, infinite
 from runtime_theory.timing.method import Method, Options, Timing
 from runtime_theory.timing.poisson import arrival_law
-from runtime_theory.timing.sync import never_stale
+from runtime_theory.timing.sync import never_stale, never_stale_facts
 
 __all__ = ["TIMING"]
 
@@ -39,12 +52,13 @@ def _time(scheme: KBatchSync, fleet: Fleet, options: Options) -> Result:
     """
     if fleet.deterministic:
         time = _rounds(scheme) * fleet.shortest
-        return time.replace(method="learners in step: d ceil(K/P)")
+        return time.replace(method="learners in step: d ceil(K/P)", formula=_IN_STEP.formula)
     if scheme.P > 1 and _never_ends(fleet):
         return infinite(f"E[T] >= E[X_(1:P)] = inf: {fleet.order_mean(1).note}")
     K: int = scheme.K
     time = K * fleet.interval
-    return time.replace(references=(*time.references, DUTTA2018))
+    formula = (_ALONE if scheme.P == 1 else _POISSON).formula if fleet.alike else None
+    return time.replace(references=(*time.references, DUTTA2018), formula=formula)
 
 
 def _bounds(scheme: KBatchSync, fleet: Fleet) -> tuple[list[Result], list[Result]]:
@@ -129,6 +143,44 @@ def _rounds(scheme: KBatchSync) -> int:
     return -(-K // P)
 
 
+def _in_step() -> Any:
+    from sympy import ceiling
+
+    K, E_X, P = symbols("K E_X P")
+    return E_X * ceiling(K / P)
+
+
+def _in_a_row() -> Any:
+    K, E_X = symbols("K E_X")
+    return K * E_X
+
+
+def _variance_in_a_row() -> Any:
+    K, Var_X = symbols("K Var_X")
+    return K * Var_X
+
+
+def _fresh_starts() -> Any:
+    (K,) = symbols("K")
+    return K * ranked_time("1")
+
+
+def _wald_bound() -> Any:
+    K, P, E_X = symbols("K P E_X")
+    return (K + P - 1) * E_X / P
+
+
+_fact = partial(fact, "k-batch-sync")
+_one_learner = (Condition(partial(plain, "P"), "<=", partial(plain, "1")),)
+_no_more_than_learners = (Condition(partial(plain, "K"), "<=", partial(plain, "P")),)
+_lower, _upper = (
+    partial(_fact, f"iteration_time_{side}", relation=relation)
+    for side, relation in (("lower", ">="), ("upper", "<="))
+)
+_POISSON = _fact("iteration_time", Scope.EXPONENTIAL, stream_time, DUTTA2018)
+_IN_STEP = _fact("iteration_time", Scope.DETERMINISTIC, _in_step)
+_ALONE = _fact("iteration_time", Scope.ANY, _in_a_row, conditions=_one_learner)
+
 TIMING = Timing(
     scheme=KBatchSync,
     methods=(
@@ -142,4 +194,20 @@ TIMING = Timing(
     bounds=_bounds,
     mean_staleness=never_stale,
     iteration_law=_law,
+    facts=(
+        _POISSON,
+        _IN_STEP,
+        _ALONE,
+        _fact("iteration_time_variance", Scope.EXPONENTIAL, stream_variance, DUTTA2018),
+        _fact("iteration_time_variance", Scope.DETERMINISTIC, zero),
+        _fact("iteration_time_variance", Scope.ANY, _variance_in_a_row, conditions=_one_learner),
+        _lower(Scope.NBU, stream_time, BARLOW_PROSCHAN1975),
+        _lower(Scope.NWU, _fresh_starts, BARLOW_PROSCHAN1975),
+        _lower(Scope.ANY, partial(ranked_time, "1")),
+        _upper(Scope.NBU, _fresh_starts, BARLOW_PROSCHAN1975),
+        _upper(Scope.NWU, stream_time, BARLOW_PROSCHAN1975),
+        _upper(Scope.ANY, _wald_bound),
+        _upper(Scope.ANY, partial(ranked_time, "K"), conditions=_no_more_than_learners),
+        *never_stale_facts("k-batch-sync"),
+    ),
 )

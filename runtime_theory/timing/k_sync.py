@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.references import DUTTA2018
 from runtime_theory.results import Result
 from runtime_theory.schemes import KSync
+from runtime_theory.timing.facts import Scope, fact, ranked_time, ranked_variance
 from runtime_theory.timing.fleet import Fleet
 from runtime_theory.timing.method import Method, Options, Timing
-from runtime_theory.timing.sync import never_stale
+from runtime_theory.timing.sync import never_stale, never_stale_facts
 
 __all__ = ["TIMING"]
 
@@ -16,12 +19,15 @@ __all__ = ["TIMING"]
 def _time(scheme: KSync, fleet: Fleet, options: Options) -> Result:
     """Return E[X_{K:P}] (Dutta et al. 2018, Lemma 3)."""
     mean = fleet.order_mean(scheme.K)
-    return mean.replace(references=(*mean.references, DUTTA2018))
+    formula = _TIME.formula if fleet.alike else None
+    return mean.replace(references=(*mean.references, DUTTA2018), formula=formula)
 
 
 def _law(scheme: KSync, fleet: Fleet) -> Distribution:
     return fleet.order_law(scheme.K)
 
+
+_TIME = fact("k-sync", "iteration_time", Scope.ANY, partial(ranked_time, "K"), DUTTA2018)
 
 TIMING = Timing(
     scheme=KSync,
@@ -29,4 +35,9 @@ TIMING = Timing(
     bounds=None,
     mean_staleness=never_stale,
     iteration_law=_law,
+    facts=(
+        _TIME,
+        fact("k-sync", "iteration_time_variance", Scope.ANY, partial(ranked_variance, "K")),
+        *never_stale_facts("k-sync"),
+    ),
 )

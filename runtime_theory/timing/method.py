@@ -14,6 +14,7 @@ import numpy as np
 from runtime_theory.distributions.base import Distribution
 from runtime_theory.results import Relation, Result
 from runtime_theory.schemes import Scheme
+from runtime_theory.timing.facts import Fact
 from runtime_theory.timing.fleet import Fleet
 
 __all__ = ["Bounds", "Method", "Options", "Timing", "tightest"]
@@ -86,6 +87,8 @@ class Timing:
         Long-run mean number of updates between reading and applying, E[X] finite.
     iteration_law : callable
         Law of one iteration time where iterations are i.i.d. and it is known, else None.
+    facts : tuple of Fact
+        What is known in formulas; of one quantity special laws come before "any law".
     """
 
     scheme: type[Scheme]
@@ -93,6 +96,7 @@ class Timing:
     bounds: Callable[[Any, Fleet], tuple[list[Result], list[Result]]] | None
     mean_staleness: Callable[[Any, Fleet], Result]
     iteration_law: Callable[[Any, Fleet], Distribution | None]
+    facts: tuple[Fact, ...]
 
 
 def tightest(lower: list[Result], upper: list[Result]) -> Bounds:
@@ -106,7 +110,7 @@ def tightest(lower: list[Result], upper: list[Result]) -> Bounds:
     """
     low = max(lower, key=lambda bound: float(bound.lower))
     high = min(upper, key=lambda bound: float(bound.upper))
-    ends = {"lower": low.lower, "upper": high.upper, "formula": None}
+    ends = {"lower": low.lower, "upper": high.upper}
     return Bounds(
         low.replace(relation=Relation.LOWER, **ends), high.replace(relation=Relation.UPPER, **ends)
     )

@@ -77,7 +77,8 @@ def bounds_of(scheme: Scheme, fleet: Fleet) -> Bounds:
         if candidate.applies(form, fleet):
             time = _noted(candidate.compute(form, fleet, Options()), fleet)
             if time.kind.encloses and time.relation is Relation.EQUAL:
-                return tightest([time], [time])
+                known = time.replace(formula=None)  # which says "=", not what bounds say
+                return tightest([known], [known])
     if fleet.negative_note:
         raise ValueError(f"bounds on E[T] need times >= 0, got {fleet.law!r}")
     if timing.bounds is None:
