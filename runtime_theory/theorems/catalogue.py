@@ -7,12 +7,67 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from types import MappingProxyType
 
 from runtime_theory.theorems.kernel.theorem import Theorem
 
 __all__ = ["theorems"]
 
-_MODULES = ("runtime.renyi",)
+_MODULES = MappingProxyType(
+    {
+        "runtime": (
+            "renyi",
+            "spread",
+            "speedup",
+            "harmonic",
+            "triangle",
+            "families",
+            "growth_exponential",
+            "growth",
+            "renewal",
+            "sync",
+            "first_updates",
+            "erlang",
+            "batch_sync",
+            "k_async",
+            "in_step",
+            "k_async_ageing",
+            "staleness",
+            "staleness_geometric",
+            "staleness_batch",
+            "freshness",
+            "slips",
+            "theorem_2",
+            "long_run",
+        ),
+        "convergence": (
+            "descent",
+            "averaging",
+            "fresh_share",
+            "recursion",
+            "sync",
+            "stale",
+            "iterations",
+            "comparison",
+            "freshness",
+            "variable",
+            "variable_error",
+            "learning_rate",
+            "fixed_rates",
+        ),
+        "dynamics": (
+            "updates",
+            "long_run",
+            "stability",
+            "sync_kinds",
+            "k_batch_update",
+            "k_batch_long_run",
+            "adasync",
+            "adasync_stale",
+            "transient",
+        ),
+    }
+)
 
 
 @cache
@@ -25,7 +80,7 @@ def theorems() -> dict[str, Theorem]:
         Two have the same name.
     """
     found: dict[str, Theorem] = {}
-    for path in _MODULES:
+    for path in (f"{room}.{name}" for room, names in _MODULES.items() for name in names):
         module = import_module(f"runtime_theory.theorems.{path}")
         for theorem in getattr(module, "THEOREMS", ()) or (module.THEOREM,):
             if theorem.name in found:

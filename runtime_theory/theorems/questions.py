@@ -47,6 +47,8 @@ def get(name: str) -> Theorem:
     'Renyi (1953)'
     """
     known = theorems()
+    if not isinstance(name, str):
+        raise TypeError(f"name must be a str, one of theorems.names(), got {name!r}")
     if name not in known:
         close = get_close_matches(str(name), known, n=3, cutoff=0.3) or list(known)
         raise ValueError(f"name must be one of {', '.join(close)}, ..., got name={name!r}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["value_at", "vanishes"]
+__all__ = ["value_at", "vanishes", "with_stand_ins"]
 
 _DIGITS = 60
 
@@ -39,10 +40,10 @@ def _rewrites() -> tuple[Callable[[Any], Any], ...]:
         return sympy.cancel(sympy.together(e)) if e.is_rational_function() else numerator(e)
 
     def powers(e: Any) -> Any:
-        return numerator(sympy.powsimp(sympy.expand(e, power_exp=True)))
+        return numerator(sympy.powsimp(sympy.expand(sympy.expand_power_base(e), power_exp=True)))
 
     def sums(e: Any) -> Any:
-        return numerator(sympy.expand_func(e))
+        return numerator(sympy.expand_func(_shifted(e)))
 
     def products(e: Any) -> Any:
         return sympy.gammasimp(sympy.combsimp(sympy.expand_func(e)))
@@ -51,6 +52,21 @@ def _rewrites() -> tuple[Callable[[Any], Any], ...]:
         return numerator(sympy.expand_log(e))
 
     return (sympy.expand, rational, powers, sums, products, logarithms, sympy.simplify)
+
+
+def _shifted(expression: Any) -> Any:
+    """Write harmonic(n + 2, m) as harmonic(n, m) and two terms: sympy does so for m = 1 only."""
+    import sympy
+
+    def shifted(n: Any, m: Any = 1) -> Any:
+        offset, rest = n.as_coeff_Add()
+        if m == 1 or not offset.is_Integer:
+            return sympy.harmonic(n, m)
+        added = sum((rest + i) ** -m for i in range(1, int(offset) + 1))
+        left_out = sum((rest - i) ** -m for i in range(-int(offset)))
+        return sympy.harmonic(rest, m) + added - left_out
+
+    return expression.replace(sympy.harmonic, shifted)
 
 
 def value_at(expression: Any, point: Mapping[Any, Any]) -> Any:
@@ -68,9 +84,9 @@ def value_at(expression: Any, point: Mapping[Any, Any]) -> Any:
     >>> value_at(x**2, {x: Rational(1, 3)})
     1/9
     """
-    from sympy import Sum
+    from sympy import Sum, sympify
 
-    exact = expression.subs(point)
+    exact = sympify(expression).xreplace({s: sympify(value) for s, value in point.items()})
     if exact.has(Sum):
         exact = exact.doit()
     if exact.is_Rational:
@@ -79,3 +95,30 @@ def value_at(expression: Any, point: Mapping[Any, Any]) -> Any:
     if not (number.is_Number and number.is_finite and number.is_real):
         raise ValueError(f"{expression} is no real number at {dict(point)}: {number}")
     return number
+
+
+def with_stand_ins(expression: Any) -> Any:
+    """Return the expression with an arbitrary number for each value of an undefined function.
+
+    Two expressions in E[X_{k:n}] of any law agree only if they agree for arbitrary numbers.
+    Rational arguments only.
+
+    Examples
+    --------
+    >>> from sympy import Function
+    >>> f = Function("f")
+    >>> with_stand_ins(f(1) - f(1)), with_stand_ins(f(1) - f(2)) == 0
+    (0, False)
+    """
+    from sympy.core.function import AppliedUndef
+
+    values = {call: _stand_in(call) for call in expression.atoms(AppliedUndef)}
+    return expression.xreplace(values)
+
+
+def _stand_in(call: Any) -> Any:
+    """Return a number that no two different calls share, short of a coincidence."""
+    from sympy import Rational
+
+    generator = random.Random(str(call))
+    return Rational(generator.randint(1, 10**9), generator.randint(1, 10**3))

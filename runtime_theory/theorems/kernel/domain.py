@@ -27,7 +27,8 @@ class Domain:
     positive, nonnegative, real, counts, naturals : str
         Names separated by spaces; counts are integers >= 1, naturals integers >= 0.
     facts : tuple
-        Typed or plain expressions that are at least 0, beyond the signs: such as P - K.
+        Typed or plain expressions that are at least 0, beyond the signs: such as P - K. What
+        is more than 0 is at least some positive delta: P - K - delta, with delta a symbol.
 
     Raises
     ------
@@ -125,6 +126,6 @@ class Domain:
                     value = Rational(generator.randint(1, 30), generator.randint(1, 30**size))
                     minus = symbol.is_nonnegative is None and generator.random() < 0.5
                     point[symbol] = -value if minus else value
-            if all(fact.subs(point).is_nonnegative for fact in self.facts):
+            if all(fact.xreplace(point).is_nonnegative for fact in self.facts):
                 return point
         raise ValueError(f"no point satisfies the facts {self.facts}")

@@ -8,7 +8,7 @@ from typing import Any, final
 from runtime_theory.formulas import latex_of
 from runtime_theory.formulas.condition import compare
 from runtime_theory.formulas.printing import RELATIONS
-from runtime_theory.theorems.kernel.algebra import value_at, vanishes
+from runtime_theory.theorems.kernel.algebra import value_at, vanishes, with_stand_ins
 from runtime_theory.theorems.kernel.domain import Domain
 from runtime_theory.theorems.kernel.signs import nonnegative
 from runtime_theory.theorems.kernel.step import Step, Unproved, random_points
@@ -58,16 +58,17 @@ class Induction(Step):
     def prove(self) -> None:
         closed, increment = self.domain.typed(self.closed), self.domain.typed(self.increment)
         n = self.domain[self.variable]
-        if not vanishes(closed.subs(n, self.start) - self.domain.typed(self.first)):
-            raise Unproved(f"{closed} is not {self.first} at {n} = {self.start}")
-        if not vanishes(closed.subs(n, n + 1) - closed - increment):
-            raise Unproved(f"{closed} does not grow by {increment} from {n} to {n} + 1")
+        # Points come first: they reject what is wrong a hundred times faster than rewriting.
         for point in random_points(self.domain):
             number = int(point.pop(n)) + self.start
             total = self.domain.typed(self.first).subs(point)
             total += sum(increment.subs({n: i, **point}) for i in range(self.start, number))
             if abs(value_at(total - closed.subs({n: number, **point}), {})) > 1e-40:
                 raise Unproved(f"{closed} is not the sum of the increments at {n} = {number}")
+        if not vanishes(closed.subs(n, self.start) - self.domain.typed(self.first)):
+            raise Unproved(f"{closed} is not {self.first} at {n} = {self.start}")
+        if not vanishes(closed.subs(n, n + 1) - closed - increment):
+            raise Unproved(f"{closed} does not grow by {increment} from {n} to {n} + 1")
 
 
 @final
@@ -116,20 +117,58 @@ class InductiveBound(Step):
 
     def prove(self) -> None:
         typed = self.domain.typed
-        closed, step = typed(self.closed), typed(self.step)
         n, e = self.domain[self.variable], self.domain[self.previous]
+        index = self._index()
+        closed, step = (typed(side).xreplace({n: index}) for side in (self.closed, self.step))
         facts = self.domain.facts
-        if not vanishes(closed.subs(n, self.start) - typed(self.first)):
+        if any(fact.has(e) for fact in facts):
+            raise Unproved(f"nothing but a sign may be assumed of {e}, which stands for two values")
+        if not vanishes(closed.subs(index, self.start) - typed(self.first)):
             raise Unproved(f"{closed} is not {self.first} at {n} = {self.start}")
-        if not nonnegative(step.diff(e).simplify(), facts):
-            raise Unproved(f"{step} may decrease in {e}")
-        excess = closed.subs(n, n + 1) - step.subs(e, closed)
-        terms = [typed(term) for term in self.terms]
+        self._check_map(step, e)
+        excess = closed.subs(index, index + 1) - step.subs(e, closed)
+        terms = [typed(term).xreplace({n: index}) for term in self.terms]
         if not vanishes((-excess if self.lower else excess) - sum(terms)):
             raise Unproved(f"the certificate does not add up to {excess}")
         for term in terms:
             if not nonnegative(term, facts):
                 raise Unproved(f"the sign of {term} does not follow from the assumptions")
+        self._try(closed, step)
+
+    def _index(self) -> Any:
+        """The index as a symbol: at least the start, for the induction begins there."""
+        from sympy import Symbol
+
+        n = self.domain[self.variable]
+        if any(fact.has(n) and not fact.is_nonnegative for fact in self.domain.facts):
+            raise Unproved(f"nothing but a sign may be assumed of the index {n}")
+        if self.start not in (0, 1):
+            raise Unproved(f"an induction begins at 0 or 1, not at {n} = {self.start}")
+        at_least_one = self.start == 1 and n.is_positive
+        return n if at_least_one else Symbol(n.name, integer=True, nonnegative=True)
+
+    def _check_map(self, step: Any, e: Any) -> None:
+        """The map is affine, so that its slope decides whether it increases: no jumps, no poles."""
+        slope = step.diff(e).simplify()
+        if slope.has(e) or not vanishes(step - slope * e - step.subs(e, 0)):
+            raise Unproved(f"{step} is not seen to be affine in {e}")
+        if not nonnegative(slope, self.domain.facts):
+            raise Unproved(f"{step} may decrease in {e}")
+
+    def _try(self, closed: Any, step: Any) -> None:
+        """Follow the map itself for a few steps at random points."""
+        from sympy import Rational
+
+        n, e, index = self.domain[self.variable], self.domain[self.previous], self._index()
+        for point in random_points(self.domain):
+            fixed = {s: v for s, v in point.items() if s not in (n, e)}
+            value = _value(self.domain.typed(self.first), fixed)
+            for number in range(self.start, self.start + 4):
+                value = _value(step, {**fixed, index: number, e: value})
+                bound = _value(closed, {**fixed, index: number + 1})
+                excess = bound - value if self.lower else value - bound
+                if not compare(excess, "<=", Rational(1, 10**40)):  # logarithms have 60 digits
+                    raise Unproved(f"{closed} is no bound at {n} = {number + 1}")
 
 
 @final
@@ -172,3 +211,11 @@ class Limit(Step):
             gaps.append(abs(value_at((expression - value).subs(point), {x: near})))
         if not (compare(gaps[1], "<=", gaps[0]) and compare(gaps[2], "<=", gaps[1])):
             raise Unproved(f"{expression} does not approach {value}: off by {gaps}")
+
+
+def _value(expression: Any, point: dict[Any, Any]) -> Any:
+    """Return the value at a point, with arbitrary positive numbers for undefined functions."""
+    from sympy import sympify
+
+    numbers = {symbol: sympify(value) for symbol, value in point.items()}
+    return value_at(with_stand_ins(expression.xreplace(numbers)), {})

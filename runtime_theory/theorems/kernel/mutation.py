@@ -16,8 +16,8 @@ class Fate(StrEnum):
     """What a mutant turned out to be.
 
     FALSE: a witness refutes it. WEAKER: true as far as the witnesses go, but a sharp witness
-    is no longer attained or admitted. LISTED: neither, of a claim that is not claimed sharp.
-    SURVIVED: neither, of a claim that is.
+    is no longer attained, or one is no longer admitted. LISTED: neither, of a claim that is not
+    claimed sharp. SURVIVED: neither, of a claim that is.
     """
 
     FALSE = "false"
@@ -93,7 +93,7 @@ def perturbed(expression: Any) -> list[Any]:
 
 def _changes(expression: Any) -> Iterator[Any]:
     """Yield the changed copies, from the inside out."""
-    from sympy import Dummy, Sum
+    from sympy import Dummy, Equality, Sum
 
     if expression.is_Number:
         yield from (expression + 1, 2 * expression, expression / 2, -expression)
@@ -108,6 +108,10 @@ def _changes(expression: Any) -> Iterator[Any]:
         yield from (Sum(body, (index, low, high)) for body in _changes(expression.function))
         yield from (Sum(expression.function, (index, low + 1, high)),)
         yield from (Sum(expression.function, (index, low, high + step)) for step in (1, -1))
+    elif isinstance(expression, Equality) and expression.rhs == 0:
+        changed = (new for new in _changes(expression.lhs) if new != expression.lhs**2)
+        yield from (Equality(new, 0) for new in changed)  # a square vanishes where it does
+        yield from (Equality(expression.lhs, new) for new in (1, -1))
     else:
         yield from _changed_arguments(expression)
 

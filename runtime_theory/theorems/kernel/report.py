@@ -11,12 +11,6 @@ from runtime_theory.theorems.kernel.outcome import Outcome, Status
 
 __all__ = ["Challenge", "Report"]
 
-_SPECIAL = {mark: "\\" + mark for mark in "&%$#_{}"} | {
-    "\\": r"\textbackslash{}",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-}
-
 
 @final
 @dataclass(frozen=True)
@@ -49,8 +43,8 @@ class Report:
     @property
     def latex(self) -> str:
         """A list of the steps with their status."""
-        items = (rf"\item {_escaped(str(step))}" for step in self.steps)
-        head = rf"\paragraph{{{_escaped(self.title)}}}"
+        items = (rf"\item {step.latex}" for step in self.steps)
+        head = rf"\paragraph{{{self.title}}}"
         return "\n".join([head, r"\begin{enumerate}", *items, r"\end{enumerate}"])
 
     def __str__(self) -> str:
@@ -100,7 +94,3 @@ class Challenge:
         head = f"{'ok' if self.ok else 'FAILED':7} {self.name}: {len(self.mutants)} mutants"
         bad = (f"        {m.fate}: {m.text}" for m in (*self.survivors, *self.accepted))
         return "\n".join([f"{head} ({counts})", *bad])
-
-
-def _escaped(text: str) -> str:
-    return "".join(_SPECIAL.get(mark, mark) for mark in text)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import final
+from typing import Any, final
 
 from runtime_theory.formulas import Formula
 from runtime_theory.references import Reference
 from runtime_theory.theorems.kernel.outcome import Outcome, Status
+from runtime_theory.theorems.kernel.replay import binding, hidden_facts
 from runtime_theory.theorems.kernel.report import Report
 from runtime_theory.theorems.kernel.step import Step
 from runtime_theory.theorems.kernel.witness import Witness
@@ -64,6 +65,9 @@ class Theorem:
         Where in the source; or how the theorem differs from it.
     witnesses : callable
         Returns points where the truth is known independently.
+    counts : str
+        Symbols that stand for whole numbers >= 0, separated by spaces: a condition that admits the
+        same whole numbers is the same condition.
     """
 
     name: str
@@ -74,6 +78,7 @@ class Theorem:
     reference: Reference
     locator: str = ""
     witnesses: Callable[[], tuple[Witness, ...]] = tuple
+    counts: str = ""
 
     @cached_property
     def formulas(self) -> tuple[Formula, ...]:
@@ -97,6 +102,11 @@ class Theorem:
         return tuple(self.witnesses())
 
     @property
+    def facts(self) -> tuple[Any, ...]:
+        """What the proof takes to be at least 0 beyond the conditions, in plain symbols."""
+        return hidden_facts(self)
+
+    @property
     def statement(self) -> str:
         """The claims in LaTeX math."""
         from runtime_theory.theorems.kernel.typesetting import statement
@@ -117,8 +127,14 @@ class Theorem:
         return replace(self, claims=tuple(claims))
 
     def verify(self) -> Report:
-        """Replay every step and try every witness."""
-        return Report(self.name, self.title, (*self._replayed(), *map(self._tried, self.points)))
+        """Replay every step and try every witness.
+
+        The proof also has to refuse falsifications of each claim: else it proves something else.
+        """
+        found = self._replayed()
+        if all(outcome.ok for outcome in found):
+            found += binding(self)
+        return Report(self.name, self.title, (*found, *map(self._tried, self.points)))
 
     def _replayed(self) -> list[Outcome]:
         try:
@@ -128,7 +144,10 @@ class Theorem:
             return [Outcome(Status.FAILED, "the proof", text)]
         if not steps:
             return [Outcome(Status.FAILED, "the proof", "it has no steps")]
-        return [step.check() for step in steps]
+        found = [step.check() for step in steps]
+        if all(outcome.status is Status.ASSUMED for outcome in found):
+            found.append(Outcome(Status.FAILED, "the proof", "nothing in it is checked"))
+        return found
 
     def _tried(self, witness: Witness) -> Outcome:
         formula = self.formulas[witness.claim]
@@ -142,11 +161,22 @@ class Theorem:
 
 def _complaint(witness: Witness, formula: Formula) -> str:
     """Return what is wrong with a formula at a witness; nothing if all is well."""
-    admitted, agrees = witness.admits(formula), witness.agrees(formula)
-    if not admitted:
-        return "outside the conditions, but the claim holds there too" if agrees else ""
-    if not agrees:
+    if not witness.admits(formula):
+        return (
+            "outside the conditions, but the claim holds there too"
+            if _held(witness, formula)
+            else ""
+        )
+    if not witness.agrees(formula):
         return f"the truth {witness.truth} contradicts it"
     if witness.sharp and not witness.attains(formula):
         return f"not attained: the truth is {witness.truth}"
     return ""
+
+
+def _held(witness: Witness, formula: Formula) -> bool:
+    """Whether a formula holds outside its conditions; it need not even have a value there."""
+    try:
+        return witness.agrees(formula)
+    except (ValueError, TypeError, ZeroDivisionError):
+        return False

@@ -1,0 +1,1 @@
+"""Theorems about the error bounds: lemmas, bounds of every scheme, and what papers misprint."""

@@ -1,0 +1,1 @@
+"""Theorems about SGD on a quadratic, whose dynamics are exact, and about AdaSync's rules."""
