@@ -345,3 +345,15 @@ JOHANSSON2018 = _entry(
     publisher="Springer",
     year="2018",
 )
+KREIN_RUTMAN1948 = _entry(
+    "article",
+    "krein1948",
+    "Krein and Rutman (1948)",
+    author="Krein, M. G. and Rutman, M. A.",
+    title="Linear Operators Leaving Invariant a Cone in a {Banach} Space",
+    journal="Uspekhi Matematicheskikh Nauk",
+    volume="3",
+    number="1",
+    pages="3--95",
+    year="1948",
+)
