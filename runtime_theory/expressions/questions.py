@@ -159,6 +159,8 @@ def _refuse_clashes(stated: Statement, case: Case, given: Mapping[str, Any]) -> 
                 f"{name} must have another name than a symbol of the formula, got {name}={symbol!r}"
             )
     for name, value in given.items():
+        if name in ("j", "k", "n"):
+            continue  # a rank may be written in the others
         for symbol in getattr(value, "free_symbols", ()):
             if symbol.name != name and symbol.name in taken | set(chosen):
                 raise ValueError(
@@ -173,14 +175,13 @@ def _free(counts: Mapping[Any, Any], name: str) -> Any:
 
 
 def _check_ranks(given: Mapping[str, Any]) -> None:
-    """Refuse numbers that are no ranks: 1 <= j < k <= n."""
+    """Refuse numbers that are no ranks: k and j lie in 1..n."""
     known: dict[str, int] = {}
     for name in ("n", "k", "j"):
         value = given.get(name)
         if value is None or not is_numeric(value):
             continue
-        high = {"k": known.get("n"), "j": known.get("k", 1 + known["n"] if known else 0)}.get(name)
-        limit = None if not high else (high if name == "k" else high - 1)
+        limit = known.get("n") if name != "n" else None
         known[name] = check_integer(
             name, int(value) if value == int(value) else value, low=1, high=limit
         )

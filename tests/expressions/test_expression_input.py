@@ -74,8 +74,8 @@ def test_ranks_outside_are_refused(family, k):
 def test_ranks_are_integers_and_in_order():
     with pytest.raises(TypeError, match=r"k must be an integer in 1\.\.3, got k=1\.5"):
         rt.expression(None, "uniform", quantity="order_statistic_mean", k=1.5, n=3)
-    with pytest.raises(ValueError, match="j must be an integer"):
-        rt.expression(None, "uniform", quantity="order_statistic_covariance", j=2, k=2, n=3)
+    with pytest.raises(ValueError, match=r"j must be an integer in 1\.\.3, got j=4"):
+        rt.expression(None, "uniform", quantity="order_statistic_covariance", j=4, k=2, n=3)
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from mpmath import mp, mpf
 
-mp.dps = 50
+if __name__ == "__main__":  # an import must not change everybody's precision
+    mp.dps = 50
 REFS = Path(__file__).with_name("scipy_law_refs.json")
 TOLERANCE = mpf(10) ** -18
 

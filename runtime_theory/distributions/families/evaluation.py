@@ -45,7 +45,7 @@ def simplified(expression: Any) -> Any:
 
 
 def cancelled(expression: Any) -> Any:
-    """Cancel gamma functions that differ by integers, a term at a time.
+    """Cancel gamma functions that differ by integers.
 
     Between fractions with long denominators nothing cancels, and sympy looks for it for minutes.
 
@@ -58,8 +58,6 @@ def cancelled(expression: Any) -> Any:
     """
     import sympy
 
-    if expression.is_Add:
-        return sympy.Add(*map(cancelled, expression.args))
     arguments = [a for call in expression.atoms(sympy.gamma, sympy.Pow) for a in call.args]
     return expression if _longest_fraction(arguments) > _BRIEF else sympy.gammasimp(expression)
 
