@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from runtime_theory.formulas import Condition, Formula
-from runtime_theory.theorems.kernel.algebra import value_at, vanishes, with_stand_ins
+from runtime_theory.theorems.kernel.algebra import identical
 from runtime_theory.theorems.kernel.mutation import Fate, Mutant, mutants_of
 from runtime_theory.theorems.kernel.replay import accepts
 from runtime_theory.theorems.kernel.report import Challenge
@@ -18,7 +18,6 @@ from runtime_theory.theorems.kernel.witness import Witness
 __all__ = ["challenge"]
 
 _FAR = 13
-_TINY = 1e-30
 
 
 def challenge(theorem: Theorem) -> Challenge:
@@ -49,28 +48,13 @@ def _same(one: Formula, other: Formula, counts: str) -> bool:
         return False
     if one.relation == "~" and _alike(one.expr, other.expr):
         return True
-    if not _equal(one.expr, other.expr):
+    if not identical(one.expr, other.expr):
         return False
     if len(one.conditions) == len(other.conditions):
         pairs = zip(one.conditions, other.conditions, strict=True)
-        if all(_equal(a.slack, b.slack) for a, b in pairs):
+        if all(identical(a.slack, b.slack) for a, b in pairs):
             return True
     return _admit_the_same(one.conditions, other.conditions, counts.split())
-
-
-def _equal(one: Any, other: Any) -> bool:
-    """Whether two expressions are identical: tried at a point first, which is much faster."""
-    from sympy import Rational
-
-    difference = one - other
-    names = sorted(difference.free_symbols, key=str)
-    point = {s: Rational(7 * i + 5, 6 * i + 11) for i, s in enumerate(names)}
-    try:
-        if abs(value_at(with_stand_ins(difference.xreplace(point)), {})) > _TINY:
-            return False
-    except (ValueError, TypeError, ZeroDivisionError):
-        pass  # no value there: sums up to a fraction, say
-    return vanishes(difference)
 
 
 def _alike(one: Any, other: Any) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, final
 
 from runtime_theory.formulas import Condition, Formula
-from runtime_theory.theorems.kernel.algebra import value_at, vanishes, with_stand_ins
+from runtime_theory.theorems.kernel.algebra import identical, value_at, vanishes, with_stand_ins
 from runtime_theory.theorems.kernel.domain import Domain
 from runtime_theory.theorems.kernel.step import Step, Unproved, random_points
 
@@ -70,7 +70,4 @@ class Conclusion(Step):
 
 
 def _same(one: Condition, other: Condition) -> bool:
-    if one.strict != other.strict:
-        return False
-    difference = one.slack - other.slack
-    return bool(difference == 0) or vanishes(difference)
+    return one.strict == other.strict and identical(one.slack, other.slack)
