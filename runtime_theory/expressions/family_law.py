@@ -197,9 +197,8 @@ class FamilyLaw(SymbolicLaw):
         return simplified(expression)
 
     def is_infinite(self, term: Any) -> bool:
-        name = getattr(term, "name", None)
-        if name is not None:
-            return self._divergent(1, 1) if name == "E_X" else self._spreads(1, 1, 1)
+        if term.is_Symbol:  # undefined functions have names as well
+            return self._divergent(1, 1) if term.name == "E_X" else self._spreads(1, 1, 1)
         return self._divergent(*term.args) if len(term.args) == 2 else self._spreads(*term.args)
 
     def _spreads(self, j: Any, k: Any, n: Any) -> bool:

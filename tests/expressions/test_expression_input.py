@@ -111,3 +111,11 @@ def test_options_of_latex():
         rt.latex(rt.theorems.get("renyi-spacings"), env="align")
     with pytest.raises(TypeError, match="name must be a str"):
         rt.theorems.verify([])
+
+
+def test_digits_at_huge_sizes_where_the_variance_is_infinite():
+    """A finite mean is not taken for an infinite one because the variance is: P! is not formed."""
+    slowest = rt.expression(rt.Sync(10**20), "pareto", alpha=2, x_m=1, digits=30)
+    truth = rt.order_statistic(stats.pareto(2), 10**20, 10**20).mean()
+    assert abs(float(slowest) - float(truth)) <= truth.error + 1e-15 * float(truth)
+    assert rt.expression(rt.Sync(8), "pareto", alpha=1, x_m=1, digits=30) == sympy.oo
