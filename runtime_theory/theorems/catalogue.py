@@ -5,13 +5,14 @@ A theorem is a ``THEOREM`` (or several, ``THEOREMS``) of a module below; name th
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 
 from runtime_theory.theorems.kernel.theorem import Theorem
 
-__all__ = ["theorems"]
+__all__ = ["theorems", "theorems_of"]
 
 _MODULES = MappingProxyType(
     {
@@ -79,11 +80,30 @@ def theorems() -> dict[str, Theorem]:
     ValueError
         Two have the same name.
     """
+    return _by_name(theorem for room in _MODULES for theorem in _written_in(room))
+
+
+def theorems_of(room: str) -> dict[str, Theorem]:
+    """Return the theorems of one folder by name, in the order of the catalogue.
+
+    Examples
+    --------
+    >>> next(iter(theorems_of("runtime")))
+    'renyi-spacings'
+    """
+    return _by_name(_written_in(room))
+
+
+def _written_in(room: str) -> Iterator[Theorem]:
+    for name in _MODULES[room]:
+        module = import_module(f"runtime_theory.theorems.{room}.{name}")
+        yield from getattr(module, "THEOREMS", ()) or (module.THEOREM,)
+
+
+def _by_name(several: Iterable[Theorem]) -> dict[str, Theorem]:
     found: dict[str, Theorem] = {}
-    for path in (f"{room}.{name}" for room, names in _MODULES.items() for name in names):
-        module = import_module(f"runtime_theory.theorems.{path}")
-        for theorem in getattr(module, "THEOREMS", ()) or (module.THEOREM,):
-            if theorem.name in found:
-                raise ValueError(f"two theorems are called {theorem.name!r}")
-            found[theorem.name] = theorem
+    for theorem in several:
+        if theorem.name in found:
+            raise ValueError(f"two theorems are called {theorem.name!r}")
+        found[theorem.name] = theorem
     return found
